@@ -25,6 +25,15 @@ export async function copyToServer(
   return url;
 }
 
+/** The database server that the environment names, where databases may be made. */
+export function serverNamed(engine: string): { readonly engine: ServerEngine; readonly server: string } {
+  if (engine !== 'mariadb' && engine !== 'postgres') throw new Error(`There is no engine "${engine}": sqlite, mariadb or postgres.`);
+  const variable = `TEST_${engine.toUpperCase()}_URL`;
+  const server = process.env[variable];
+  if (!server) throw new Error(`Set ${variable} to the address of a server where databases may be made.`);
+  return { engine, server };
+}
+
 /** The address of a database (PostgreSQL: a schema) on a server. */
 export function addressOnServer(engine: ServerEngine, server: string, name: string): string {
   const url = new URL(server);
@@ -33,15 +42,15 @@ export function addressOnServer(engine: ServerEngine, server: string, name: stri
   return url.href;
 }
 
-/** Makes a database (PostgreSQL: a schema) with the tables of a wiki and others, all empty; one of the same name is dropped. */
-export async function emptyOnServer(engine: ServerEngine, server: string, name: string, more: readonly string[] = []): Promise<void> {
+/** Makes a database (PostgreSQL: a schema) with the tables of a wiki, all empty; one of the same name is dropped. */
+async function emptyOnServer(engine: ServerEngine, server: string, name: string): Promise<void> {
   const kind = engine === 'mariadb' ? 'database' : 'schema';
   const root = await open(server, { writable: true, connections: 1 });
   await sql.raw(`drop ${kind} if exists ${name}${engine === 'mariadb' ? '' : ' cascade'}`).execute(root.db);
   await sql.raw(`create ${kind} ${name}`).execute(root.db);
   await root.close();
   const target = await open(addressOnServer(engine, server, name), { writable: true, connections: 1 });
-  for (const statement of [...createStatements(engine, '', RELEASE), ...more]) await sql.raw(statement).execute(target.db);
+  for (const statement of createStatements(engine, '', RELEASE)) await sql.raw(statement).execute(target.db);
   await target.close();
 }
 
@@ -75,7 +84,7 @@ const LAST = 'site_stats';
 const { tables: TABLES } = layoutOfRelease(RELEASE);
 
 /** Has the server look at the rows of a table, for its plans. */
-export const analyze = (engine: ServerEngine, db: Awaited<ReturnType<typeof open>>['db'], table: string): Promise<unknown> =>
+const analyze = (engine: ServerEngine, db: Awaited<ReturnType<typeof open>>['db'], table: string): Promise<unknown> =>
   sql.raw(engine === 'mariadb' ? `analyze table \`${table}\`` : `vacuum analyze "${table}"`).execute(db);
 
 async function isComplete(url: string): Promise<boolean> {
@@ -91,13 +100,9 @@ async function isComplete(url: string): Promise<boolean> {
   }
 }
 
-/** The rows of a table that a condition of SQL holds for. Gives how many there are. */
-export async function copyTable(
-  source: Sqlite.Database,
-  target: Awaited<ReturnType<typeof open>>['db'],
-  table: string,
-  { columns = (TABLES[table] as TableShape).columns, where = 'true' }: Partial<TableShape> & { readonly where?: string } = {},
-): Promise<number> {
+/** Gives how many rows there are. */
+async function copyTable(source: Sqlite.Database, target: Awaited<ReturnType<typeof open>>['db'], table: string): Promise<number> {
+  const { columns } = TABLES[table] as TableShape;
   const isTime = Object.entries(columns).filter(([, { kind }]) => kind === 'datetime');
   const most = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / Object.keys(columns).length));
   let rows: Record<string, unknown>[] = [];
@@ -112,7 +117,7 @@ export async function copyTable(
     rows = [];
   };
   const names = Object.keys(columns).map(column => `"${column}"`);
-  for (const row of source.prepare<[], Record<string, unknown>>(`select ${names.join()} from "${table}" where ${where}`).iterate()) {
+  for (const row of source.prepare<[], Record<string, unknown>>(`select ${names.join()} from "${table}"`).iterate()) {
     for (const [column] of isTime) row[column] = String(row[column]);
     rows.push(row);
     if (rows.length === most) await write();

@@ -1,209 +1,142 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { readOptions } from '@wikiquery/launch/options';
-import { SERVER, startServer } from '@wikiquery/launch/process';
-import { captureStatements } from './capture.ts';
-import { copyToServer } from './copy.ts';
-import { type ByHandWork, CONNECTIONS, type FloorWork } from './floor-work.ts';
-import { type Load, put, together } from './load.ts';
-import { inRelease } from './other-release.ts';
-import { printPlans } from './plans.ts';
-import { type BenchmarkRequest, benchmarkRequests, queryOf } from './requests.ts';
-import { type ContestantName, RATIOS, type Row, ratiosOf, writeSection } from './table.ts';
-import { benchmarkWiki, RELEASE } from './wiki-file.ts';
+import { SERVER, SOURCES, startServer } from '@wikiquery/launch/process';
+import { median, tableLine, tableOf } from '@wikiquery/launch/table';
+import { type Contestant, contest, type Rate } from './contest.ts';
+import { copyToServer, serverNamed } from './copy.ts';
+import { CONNECTIONS, startFloor } from './floor.ts';
+import { LoadProcess } from './load.ts';
+import { serveMediaWiki } from './mediawiki.ts';
+import { type BenchmarkRequest, benchmarkRequests, botRequests, queryOf } from './requests.ts';
+import { benchmarkWiki } from './wiki-file.ts';
 
-const USAGE = `usage: pnpm lab bench [--scale 1] [--only NAME,…] [--engine sqlite|mariadb|postgres] [--release 1.43] [--workers N] [--connections 4] [--rounds 3] [--seconds 2]
-                  [--peer API] [--plans] [--write]
+const USAGE = `usage: pnpm lab bench [--scale 1] [--only NAME,…] [--engine sqlite|mariadb|postgres] [--workers N] [--connections 4] [--rounds 3] [--seconds 2]
+           [--restarts 1] [--against FOLDER | --peer API | --mediawiki] [--write]
 
-Asks wikiquery, a bare server that sends the same SQL from one process, answers written by hand, and the server at API for the same, in turns. --plans tells how the statements are run instead.
---write puts the table into docs/speed.md.`;
+Sends the same requests in turn to wikiquery, computed and cached, and to a bare server that runs the same SQL from one process (the floor). Prints for each of
+them requests per second, latencies in milliseconds, and microseconds of processor time for a request: the median of N restarts.
+  --against FOLDER  another checkout of this repository instead of the floor, without its response cache
+  --peer API        another api.php instead of the floor
+  --mediawiki       the MediaWiki of tooling/mediawiki/start.sh instead of the floor, with the requests that bots send most
+  --write           put the table into docs/speed.md, or into docs/beside-mediawiki.md`;
 
 const { values: options } = readOptions(USAGE, {
   scale: { type: 'string', default: '1' },
   only: { type: 'string', default: '' },
-  peer: { type: 'string' },
+  engine: { type: 'string', default: 'sqlite' },
+  workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
+  connections: { type: 'string', default: '4' },
   rounds: { type: 'string', default: '3' },
   seconds: { type: 'string', default: '2' },
-  connections: { type: 'string', default: '4' },
-  engine: { type: 'string', default: 'sqlite' },
-  release: { type: 'string', default: RELEASE },
-  workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
-  plans: { type: 'boolean', default: false },
+  restarts: { type: 'string', default: '1' },
+  against: { type: 'string' },
+  peer: { type: 'string' },
+  mediawiki: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
 });
-
-/** Seconds that each is asked before, until what it runs is compiled. */
-const WARM_UP = 6;
-
-/** Widths of the columns. */
-const NAME = 28;
-const CELL = 10;
-const RATIO = 16;
-
-/** Headers that Node sets by itself, and that of the length. */
-const OF_CONNECTION: ReadonlySet<string> = new Set(['connection', 'content-length', 'date', 'keep-alive']);
-
 if (options.write && options.only !== '') throw new Error('--write takes the place of the whole table: leave out --only.');
 
 const root = join(import.meta.dirname, '../../..');
-const folder = join(root, '.wikiquery/bench');
-const wiki = inRelease(
-  benchmarkWiki(folder, Number(options.scale), line => console.log(`  ${line}`)),
-  options.release,
+const wiki = benchmarkWiki(join(root, '.wikiquery/bench'), Number(options.scale), line => console.log(`  ${line}`));
+const database = await databaseOf();
+const requests = (options.mediawiki ? botRequests(wiki) : benchmarkRequests(wiki, options.engine)).filter(
+  ({ name }) => options.only === '' || options.only.split(',').some(part => name.includes(part.trim())),
 );
-const database = await databaseOf(options.engine);
-const requests = benchmarkRequests(wiki, options.engine).map((request, number) => ({ ...request, number }));
-const chosen = requests.filter(({ name }) => options.only === '' || options.only.split(',').some(part => name.includes(part.trim())));
+const rounds = { rounds: Number(options.rounds), seconds: Number(options.seconds), connections: Number(options.connections) };
 
-if (options.plans) await printPlans(wiki, chosen);
-else await measure();
+const measured = new Map<BenchmarkRequest, Rate[][]>(requests.map(request => [request, []]));
+using load = new LoadProcess();
+for (let restart = 0; restart < Number(options.restarts); restart++) {
+  await using running = new AsyncDisposableStack();
+  const contestants = await startContestants(running);
+  const heads = contestants.flatMap(({ name }) => [`${name}, a second`, 'p50 ms', 'p99 ms', 'µs']);
+  console.log(tableOf(['request', 'bytes', ...heads], []));
+  for (const request of requests) {
+    const rates = await contest(request, contestants, rounds, load);
+    measured.get(request)?.push(rates);
+    console.log(tableLine([request.name, String(rates[0]?.bytes), ...rates.flatMap(cellsOf)]));
+  }
+}
+const results = Array.from(measured, ([request, restarts]) => [request, mediansOf(restarts)] as const);
+if (options.restarts !== '1') for (const [{ name }, rates] of results) console.log(tableLine([name, ...rates.flatMap(cellsOf)]));
+if (options.write) (options.mediawiki ? writeBesideMediaWiki : writeSpeed)();
 
-/** The address of the wiki on the engine that is to be measured. */
-async function databaseOf(engine: string): Promise<string> {
-  if (engine === 'sqlite') return `sqlite:${wiki.file}`;
-  if (engine !== 'mariadb' && engine !== 'postgres') throw new Error(`There is no engine "${engine}": sqlite, mariadb or postgres.`);
-  const variable = `TEST_${engine.toUpperCase()}_URL`;
-  const server = process.env[variable];
-  if (!server) throw new Error(`Set ${variable} to the address of a server where databases may be made.`);
-  return copyToServer(engine, { server, file: wiki.file, name: `wikiquery_${basename(wiki.file, '.sqlite').replaceAll('-', '_')}` }, line =>
-    console.log(`  ${line}`),
-  );
+/** The address of the wiki on the engine that is measured. */
+async function databaseOf(): Promise<string> {
+  if (options.engine === 'sqlite') return `sqlite:${wiki.file}`;
+  const { engine, server } = serverNamed(options.engine);
+  const name = `wikiquery_${basename(wiki.file, '.sqlite').replaceAll('-', '_')}`;
+  return copyToServer(engine, { server, file: wiki.file, name }, line => console.log(`  ${line}`));
 }
 
-/** One who answers, and under which address a request finds it. */
-interface Contestant {
-  readonly name: ContestantName;
-  urlOf(request: Numbered): string;
-  /** Answers what was written by hand alone. */
-  readonly byHand?: boolean;
-}
-type Numbered = BenchmarkRequest & { readonly number: number };
-
-/** Prints a line a request: all contestants take turns in every round, so that what else the machine does concerns them alike. */
-async function measure(): Promise<void> {
+async function startContestants(running: AsyncDisposableStack): Promise<Contestant<BenchmarkRequest>[]> {
+  const folder = running.adopt(mkdtempSync(join(tmpdir(), 'wikiquery-bench-')), path => rmSync(path, { recursive: true, force: true }));
   const flags = ['--database', database, '--lenient', '--workers', options.workers];
   // As many as the floor has, all processes together.
   if (options.engine !== 'sqlite') flags.push('--connections', String(Math.ceil(CONNECTIONS / Number(options.workers))));
-  await using running = new AsyncDisposableStack();
-  const started = async <Program extends { stop(): Promise<void> }>(starting: Promise<Program>): Promise<Program> =>
-    running.adopt(await starting, program => program.stop());
-
-  const server = await started(startServer(SERVER, [...flags, '--kept-answers', '0'], tmpdir()));
-  const keeping = await started(startServer(SERVER, flags, tmpdir()));
-  const work: FloorWork = { database, requests: await captureStatements(database, requests) };
-  const floor = await started(startBare('floor.ts', work));
-  const ask = (api: string) => (request: BenchmarkRequest) => `${api}?${queryOf(request)}`;
-  const contestants: Contestant[] = [
-    { name: 'made', urlOf: ask(server.api) },
-    { name: 'kept', urlOf: ask(keeping.api) },
-    { name: 'floor', urlOf: request => `${floor.origin}/${request.number}` },
-  ];
-  // What was written by hand knows the statements of one engine and release.
-  if (options.engine === 'sqlite' && options.release === RELEASE) {
-    const hand = await started(startBare('by-hand.ts', await byHandWork(work, server.api)));
-    contestants.push({ name: 'by hand', urlOf: request => ask(`${hand.origin}/${request.number}`)(request), byHand: true });
-  }
-  if (options.peer) contestants.push({ name: 'peer', urlOf: ask(options.peer) });
-  printHead(contestants);
-  const rows: Row[] = [];
-  for (const request of chosen) {
-    const row = await measureOne(request, contestants);
-    printRow(row, contestants);
-    rows.push(row);
-  }
-  if (options.write) writeSection(join(root, 'docs/speed.md'), options.engine, { rows, wiki, processes: Number(options.workers) });
-}
-
-async function measureOne(request: Numbered, all: readonly Contestant[]): Promise<Row> {
-  const contestants = all.filter(({ byHand }) => !byHand || request.byHand);
-  const bodies = new Map<ContestantName, string>();
-  for (const { name, urlOf } of contestants) bodies.set(name, await answerOf(urlOf(request)));
-  if (bodies.has('by hand') && withoutTimes(bodies.get('by hand')) !== withoutTimes(bodies.get('made')))
-    throw new Error(`The answer by hand to "${request.name}" is another than that of the server.`);
-  const load = { connections: Number(options.connections), seconds: Number(options.seconds) };
-  const rounds = contestants.map((): Load[] => []);
-  for (const { urlOf } of contestants) await put(urlOf(request), { ...load, seconds: WARM_UP });
-  for (let round = 0; round < Number(options.rounds); round++) {
-    for (const [i, { urlOf }] of contestants.entries()) rounds[i]?.push(await put(urlOf(request), load));
-  }
-  const results = new Map(contestants.map(({ name }, i) => [name, { bytes: bodies.get(name)?.length ?? 0, ...together(rounds[i] ?? []) }]));
-  return { name: request.name, results };
-}
-
-/** The time of the wiki goes on between two answers. */
-function withoutTimes(body: string | undefined): string | undefined {
-  return body?.replaceAll(/"time":"[^"]*"/g, '');
-}
-
-function printRow({ name, results }: Row, contestants: readonly Contestant[]): void {
-  const cells = contestants.flatMap(({ name }) => {
-    const result = results.get(name);
-    if (!result) return ['', '', '', ''];
-    const { bytes, perSecond, p50, p99 } = result;
-    return [String(bytes), perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2)];
-  });
-  console.log(
-    name.padEnd(NAME) +
-      cells.map(cell => cell.padStart(CELL)).join('') +
-      ratiosOf(results)
-        .map(ratio => ratio.padStart(RATIO))
-        .join(''),
-  );
-}
-
-function printHead(contestants: readonly Contestant[]): void {
-  const { pages, revisions, links, logEntries, changes } = wiki;
-  console.log(`${pages} pages, ${revisions} revisions, ${links} links, ${logEntries} log entries, ${changes} recent changes`);
-  console.log(`${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s`);
-  console.log(`made, kept: wikiquery, in ${options.workers} processes, to the floor, in one, as answers by hand are\n`);
-  console.log(' '.repeat(NAME) + contestants.map(({ name }) => name.padStart(4 * CELL)).join(''));
-  console.log(
-    'request'.padEnd(NAME) +
-      contestants.flatMap(() => ['bytes', 'req/s', 'p50 ms', 'p99 ms'].map(cell => cell.padStart(CELL))).join('') +
-      RATIOS.map(ratio => ratio.padStart(RATIO)).join(''),
-  );
-}
-
-/** The body; rejects when it is an error, because a module is not installed or a wiki has no such page. */
-async function answerOf(url: string): Promise<string> {
-  const body = await (await fetch(url)).text();
-  const { error, warnings } = JSON.parse(body) as { readonly error?: { readonly info: string }; readonly warnings?: unknown };
-  if (error || warnings) throw new Error(`${url} answers ${error?.info ?? JSON.stringify(warnings)}`);
-  return body;
-}
-
-/** What an answer by hand takes from those of the server. */
-async function byHandWork(work: FloorWork, api: string): Promise<ByHandWork> {
-  const response = await fetch(`${api}?${queryOf({ name: '', query: 'meta=siteinfo&siprop=general|namespaces' })}`, {
-    headers: { 'Accept-Encoding': 'identity' },
-  });
-  const { general, namespaces } = ((await response.json()) as { query: SiteFacts }).query;
-  const prefixes = Object.fromEntries(Object.values(namespaces).map(({ id, name }) => [id, name === '' ? '' : `${name}:`]));
-  return { ...work, general, prefixes, headers: Object.fromEntries([...response.headers].filter(([name]) => !OF_CONNECTION.has(name))) };
-}
-
-interface SiteFacts {
-  readonly general: Readonly<Record<string, unknown>>;
-  readonly namespaces: Readonly<Record<string, { readonly id: number; readonly name: string }>>;
-}
-
-/** Starts a program beside this one that reads its work, and tells its origin when it listens. */
-async function startBare(program: string, work: FloorWork): Promise<{ readonly origin: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, ['--conditions=@wikiquery/source', join(import.meta.dirname, program)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  child.stdin.end(JSON.stringify(work));
-  const ended = once(child, 'exit');
-  const [origin] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => [''])])) as [string];
-  if (!origin) throw new Error(`${program} did not start.`);
-  return {
-    origin,
-    async stop() {
-      child.kill();
-      await ended;
-    },
+  const wikiquery = async (name: string, program = SERVER, more: readonly string[] = []): Promise<Contestant<BenchmarkRequest>> => {
+    const server = running.adopt(await startServer(program, [...flags, ...more], folder, { onLog: () => {} }), each => each.stop());
+    return { ...at(name, server.api), pid: server.process.pid as number };
   };
+  const at = (name: string, api: string) => ({ name, urlOf: (request: BenchmarkRequest) => `${api}?${queryOf(request)}` });
+  const uncached = ['--kept-answers', '0'];
+  const contestants = [await wikiquery('computed', SERVER, uncached), await wikiquery('cached')];
+  if (options.against) {
+    const program = [SOURCES, join(options.against, 'apps/server/src/main.ts')];
+    return [...contestants.slice(0, 1), await wikiquery('against', program, uncached)];
+  }
+  if (options.peer) return [...contestants, at('peer', options.peer)];
+  if (options.mediawiki) {
+    const mediawiki = running.adopt(await serveMediaWiki(wiki.file, Number(options.workers), folder), each => each.stop());
+    return [...contestants, at('MediaWiki', mediawiki.api)];
+  }
+  return [...contestants, { name: 'floor', ...running.use(await startFloor(database, requests)) }];
+}
+
+function cellsOf({ perSecond, p50, p99, processor }: Rate): string[] {
+  return [perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2), Number.isNaN(processor) ? '-' : processor.toFixed(0)];
+}
+
+function mediansOf(restarts: readonly (readonly Rate[])[]): Rate[] {
+  return (restarts[0] ?? []).map(({ bytes }, i) => {
+    const of = (kind: keyof Rate): number => median(restarts.map(rates => rates[i]?.[kind] ?? Number.NaN));
+    return { bytes, perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), processor: of('processor') };
+  });
+}
+
+/** Puts the table of an engine into docs/speed.md, in place of the one that is there. */
+function writeSpeed(): void {
+  const path = join(root, 'docs/speed.md');
+  const name = { sqlite: 'SQLite', mariadb: 'MariaDB', postgres: 'PostgreSQL' }[options.engine] as string;
+  const [head = '', ...sections] = existsSync(path) ? readFileSync(path, 'utf8').split(/^(?=## )/m) : ['# Speed\n'];
+  const others = sections.filter(section => !section.startsWith(`## ${name}\n`)).map(section => `${section.trimEnd()}\n`);
+  const rows = results.map(([request, [computed, cached, floor]]) => {
+    const ratio = (of: Rate | undefined): string => ((of?.perSecond ?? Number.NaN) / (floor?.perSecond ?? Number.NaN)).toFixed(2);
+    const [rate = '', p50 = '', p99 = ''] = cellsOf(computed as Rate);
+    return [request.name, String(computed?.bytes), rate, p50, p99, cached, floor, ratio(computed), ratio(cached)].map(cell =>
+      typeof cell === 'object' ? cell.perSecond.toFixed(0) : (cell ?? ''),
+    );
+  });
+  const heads = ['request', 'bytes', 'computed, a second', 'p50 ms', 'p99 ms', 'cached, a second', 'floor, a second'];
+  const [pages, revisions, links] = [wiki.pages, wiki.revisions, wiki.links].map(count => count.toLocaleString('en'));
+  const section = `## ${name}
+
+${pages} pages, ${revisions} revisions, ${links} links; ${options.workers} ${options.workers === '1' ? 'process' : 'processes'} of wikiquery.
+
+${tableOf([...heads, 'computed : floor', 'cached : floor'], rows)}
+`;
+  writeFileSync(path, [`${head.trimEnd()}\n`, ...[...others, section].sort()].join('\n'));
+}
+
+function writeBesideMediaWiki(): void {
+  const rows = results.map(([request, rates]) => {
+    const [computed = 0, cached = 0, mediawiki = 0] = rates.map(({ perSecond }) => perSecond);
+    const times = (rate: number): string => (rate / mediawiki).toFixed(0);
+    return [request.name, mediawiki.toFixed(1), cached.toFixed(0), times(cached), computed.toFixed(0), times(computed)];
+  });
+  const path = join(root, 'docs/beside-mediawiki.md');
+  const [text = ''] = readFileSync(path, 'utf8').split(/^\| /m);
+  writeFileSync(path, `${text}${tableOf(['request', 'MediaWiki', 'cached', 'times', 'computed', 'times'], rows)}\n`);
 }

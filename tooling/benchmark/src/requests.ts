@@ -6,8 +6,6 @@ export interface BenchmarkRequest {
   readonly name: string;
   /** Without format, and without `action=query`. */
   readonly query: string;
-  /** There is an answer written by hand. */
-  readonly byHand?: boolean;
 }
 
 /** What is sent. */
@@ -26,14 +24,13 @@ export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWik
   };
   const revisionProps = 'arvprop=ids|timestamp|user|comment';
   return [
-    { name: 'siteinfo, general facts', query: 'meta=siteinfo', byHand: true },
+    { name: 'siteinfo, general facts', query: 'meta=siteinfo' },
     { name: 'siteinfo, statistics', query: 'meta=siteinfo&siprop=statistics' },
-    { name: 'tokens', query: 'meta=tokens', byHand: true },
-    ...[10, 500].map(limit => ({ name: `allpages, ${limit}`, query: `list=allpages&aplimit=${limit}`, byHand: true })),
+    { name: 'tokens', query: 'meta=tokens' },
+    ...[10, 500].map(limit => ({ name: `allpages, ${limit}`, query: `list=allpages&aplimit=${limit}` })),
     ...[10, 500].map(limit => ({
       name: `recentchanges, ${limit}`,
       query: `list=recentchanges&rcprop=title|ids|sizes|flags|user|comment|timestamp&rclimit=${limit}`,
-      byHand: true,
     })),
     { name: 'logevents, 500', query: 'list=logevents&lelimit=500' },
     { name: 'logevents, 10, page 1', query: 'list=logevents&lelimit=10' },
@@ -43,7 +40,7 @@ export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWik
     { name: 'usercontribs, 500', query: 'list=usercontribs&ucuser=Writer 77&uclimit=500' },
     { name: 'categorymembers, 500', query: `list=categorymembers&cmtitle=Category:${categoryOf(3)}&cmlimit=500` },
     { name: 'backlinks, 500', query: `list=backlinks&bltitle=${titleText(POPULAR)}&bllimit=500` },
-    { name: 'info, 50 titles', query: `prop=info&titles=${titles}`, byHand: true },
+    { name: 'info, 50 titles', query: `prop=info&titles=${titles}` },
     { name: 'info with protection, 50', query: `prop=info&inprop=protection|url&titles=${titles}` },
     { name: 'three props, 50 titles', query: `prop=info|revisions|categories&cllimit=max&titles=${titles}` },
     { name: 'content, 50 titles', query: `prop=revisions&rvslots=main&rvprop=ids|timestamp|user|comment|content&titles=${titles}` },

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createStatements, type Release } from '@wikiquery/database';
 import Sqlite from 'better-sqlite3';
 
@@ -30,13 +30,14 @@ export function benchmarkWiki(folder: string, scale: number, tell: (line: string
     logEntries: 2 * pages,
     changes: pages / 2,
   };
-  if (!existsSync(wiki.file)) {
-    mkdirSync(folder, { recursive: true });
-    const unfinished = `${wiki.file}.unfinished`;
-    rmSync(unfinished, { force: true });
-    fill(unfinished, wiki, tell);
-    renameSync(unfinished, wiki.file);
-  }
+  const functions = {
+    title: titleOf,
+    namespace: namespaceOf,
+    redirects: (page: number) => Number(isRedirect(page)),
+    moment: momentOf,
+    category: categoryOf,
+  };
+  if (!existsSync(wiki.file)) fillFile(wiki.file, { functions, tell }, insert => fill(insert, wiki));
   return wiki;
 }
 
@@ -73,37 +74,58 @@ export const momentOf = (number: number, count: number): string =>
 /** A category by a number below {@link CATEGORIES}: one of the first category pages. */
 export const categoryOf = (number: number): string => titleOf((number % CATEGORIES) * 20 + 19);
 
-function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): void {
-  const { pages, revisions, links, logEntries, changes } = wiki;
+/** Inserts rows 1 to `count`: each column is an expression of `n`. */
+type Insert = (table: string, count: number, columns: Readonly<Record<string, string | number>>, from?: string) => void;
+
+interface Filling {
+  /** For expressions of SQL. */
+  readonly functions: Readonly<Record<string, (...values: number[]) => string | number>>;
+  /** Statements that create more tables. */
+  readonly more?: readonly string[];
+  /** With statistics for the query planner. */
+  readonly isAnalyzed?: boolean;
+  readonly tell?: (line: string) => void;
+}
+
+/** Makes an SQLite file with the tables of a wiki and computed rows. */
+export function fillFile(
+  file: string,
+  { functions, more = [], isAnalyzed = false, tell = () => {} }: Filling,
+  fill: (insert: Insert) => void,
+): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const unfinished = `${file}.unfinished`;
+  rmSync(unfinished, { force: true });
   const begun = performance.now();
-  const db = new Sqlite(file);
-  // What is sorted for the indexes of a million pages fits into memory; of ten million it does not.
-  const store = pages > 1_000_000 ? 'file' : 'memory';
-  for (const pragma of ['journal_mode = off', 'synchronous = off', `temp_store = ${store}`, 'cache_size = -400000']) db.pragma(pragma);
-  db.function('title', { deterministic: true }, page => titleOf(Number(page)));
-  db.function('namespace', { deterministic: true }, page => namespaceOf(Number(page)));
-  db.function('redirects', { deterministic: true }, page => Number(isRedirect(Number(page))));
-  db.function('moment', { deterministic: true }, (number, count) => momentOf(Number(number), Number(count)));
-  db.function('category', { deterministic: true }, number => categoryOf(Number(number)));
-
-  const statements = createStatements('sqlite', '', RELEASE);
-  const isIndex = (statement: string) => /^create (?:unique )?index /.test(statement);
+  const took = (): string => `(${Math.round((performance.now() - begun) / 1000)} s)`;
+  const db = new Sqlite(unfinished);
+  for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -400000']) db.pragma(pragma);
+  for (const [name, compute] of Object.entries(functions))
+    db.function(name, { deterministic: true, varargs: true }, (...values) => compute(...values.map(Number)));
+  const statements = [...createStatements('sqlite', '', RELEASE), ...more];
+  const isIndex = (statement: string) => /^create (?:unique )?index /i.test(statement);
   for (const statement of statements.filter(one => !isIndex(one))) db.exec(statement);
-
-  /** Rows 1 to `count`: each column is an expression of `n`. */
-  const insert = (table: string, count: number, columns: Readonly<Record<string, string | number>>, from = 'n') => {
+  db.exec('begin');
+  fill((table, count, columns, from = 'n') => {
     const numbers = `with recursive n(n) as (select 1 union all select n + 1 from n where n < ${count})`;
     const sql = `insert or ignore into ${table} (${Object.keys(columns).join()}) ${numbers} select ${Object.values(columns).join()} from ${from}`;
-    const { changes: rows } = db.prepare(sql).run();
-    tell(`${table}: ${rows} rows (${Math.round((performance.now() - begun) / 1000)} s)`);
-  };
+    tell(`${table}: ${db.prepare(sql).run().changes} rows ${took()}`);
+  });
+  for (const statement of statements.filter(isIndex)) db.exec(statement);
+  tell(`indexes ${took()}`);
+  db.exec(isAnalyzed ? 'commit; analyze' : 'commit');
+  db.close();
+  renameSync(unfinished, file);
+}
+
+function fill(insert: Insert, wiki: BenchmarkWiki): void {
+  const { pages, revisions, links, logEntries, changes } = wiki;
   const sha1 = `'0123456789abcdefghijklmnopqrstu'`;
 
   /** A few bots write every third revision, and visitors one in fifty. */
   const actorOf = (n: string) =>
     `case when ${n} % 3 = 0 then ${n} % 7 + 1 when ${n} % 50 = 7 then ${n} % ${VISITORS} + ${USERS + 1} else ${n} * 7919 % ${USERS} + 1 end`;
 
-  db.exec('begin');
   insert('actor', USERS, { actor_id: 'n', actor_user: 'n', actor_name: `'Writer ' || n` });
   insert('actor', VISITORS, { actor_id: `n + ${USERS}`, actor_user: 'null', actor_name: `'198.51.100.' || n` });
   insert('user', USERS, {
@@ -252,13 +274,7 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
     ss_active_users: USERS / 10,
     ss_images: pages / 20,
   });
-  for (const statement of statements.filter(isIndex)) db.exec(statement);
-  tell(`indexes (${Math.round((performance.now() - begun) / 1000)} s)`);
-  db.exec('commit');
-  db.close();
 }
-
-type Insert = (table: string, count: number, columns: Readonly<Record<string, string | number>>, from?: string) => void;
 
 /** What is about files, other sites, deleted pages, tags and the like: less than of pages and their revisions, and as unevenly spread. */
 function fillRest(insert: Insert, { pages, revisions }: BenchmarkWiki): void {

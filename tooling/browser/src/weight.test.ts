@@ -1,4 +1,4 @@
-// What the page weighs, and that large results do not weigh on it. How long things take, `pnpm lab explorer` tells.
+// What the page weighs, and that large results do not weigh on it.
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
 import { expect, it } from 'vitest';

@@ -13,16 +13,15 @@ import { findSet, type Recording, readRecording, saveRecording, setsIn, unpackSe
 import { describeFailure, headerNotes, isFailed, percent, table, toJson } from './report.ts';
 import { answerableWith, inFormat, select } from './selection.ts';
 import { noteUnrepeatable, readUnrepeatable } from './unrepeatable.ts';
-import { upgradeTables } from './upgrade.ts';
 import { explain, type Version, versionOf } from './versions.ts';
 
 const USAGE = `usage: pnpm lab conformance [--set NAME|PATH | --all] [--sets FOLDER] [--base URL] [--module A,B] [--kind A,B] [--session A,B]
     [--id BEGINNING] [--lenient] [--show N] [--json FILE] [--unmask CATEGORY,...] [--concurrency N] [--timeout MILLISECONDS]
-    [--format NAME] [--recording NAME] [--save FILE] [--upgrade] [--note-unrepeatable] [--mediawiki URL --database URL [--images FOLDER]] [--sample N]
+    [--format NAME] [--recording NAME] [--save FILE] [--note-unrepeatable] [--mediawiki URL --database URL [--images FOLDER]] [--sample N]
 
 Asks a server the recorded probes of a set and compares its answers with MediaWiki's. Without --base it starts apps/server
 on the wiki of the set; --lenient leaves modules out that cannot be loaded. --all takes every set that can be served here, one after
-the other. --upgrade brings tables of 1.45 to those of 1.46 first. WIKIQUERY_SETS is the default of --sets, and ../shared/conformance/sets
+the other. WIKIQUERY_SETS is the default of --sets, and ../shared/conformance/sets
 where it exists. With --note-unrepeatable, --base is a MediaWiki on the database of the set: the probes that it does not answer as recorded
 are written to unrepeatable.json. --mediawiki is the api.php of a MediaWiki: it is asked the probes of the set, and so is apps/server on the
 same database. --sample takes only so many of the probes, and --format asks for another format than JSON; --save keeps the probes with the
@@ -43,7 +42,6 @@ const { values: options } = readOptions(USAGE, {
   unmask: { type: 'string' },
   concurrency: { type: 'string', default: '2' },
   timeout: { type: 'string', default: '30000' },
-  upgrade: { type: 'boolean', default: false },
   'note-unrepeatable': { type: 'boolean', default: false },
   mediawiki: { type: 'string' },
   database: { type: 'string' },
@@ -84,7 +82,6 @@ async function judgeSet(set: string): Promise<number> {
   if (options.base) return report(set, recording, version, options.base);
   const wiki = unpackSet(set, version?.wiki);
   try {
-    if (options.upgrade) await upgradeTables(wiki.url);
     const server = await startServer(
       SERVER,
       [...wiki.flags, '--clock', recording.recorded, ...(options.lenient ? ['--lenient'] : [])],

@@ -1,22 +1,18 @@
-/** Searches in texts, and the making of their index: `pnpm lab search --help`. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand } from '@wikiquery/launch/command';
 import { readOptions } from '@wikiquery/launch/options';
 import { SERVER, startServer } from '@wikiquery/launch/process';
-import { addressOnServer } from '../copy.ts';
-import { costOf } from '../cost.ts';
-import { bareIndex } from './bare-index.ts';
-import { placesOnServer } from './places.ts';
-import { placeRequests, type SearchRequests, searchRequests } from './requests.ts';
-import { type SearchWiki, searchWiki } from './wiki.ts';
+import { shareOf, tableLine, tableOf } from '@wikiquery/launch/table';
+import { addressOnServer, serverNamed } from '../copy.ts';
+import { CENTRE, numbersFrom, rankBy, searchWiki, textOf, titleOf, VOCABULARY, wordAt } from './wiki.ts';
 
 const USAGE = `usage: pnpm lab search [--pages 1000000] [--requests 300] [--engine sqlite] [--kept] [--write]
 
-Makes a wiki whose words follow Zipf's law and an index of it, and asks for words, phrases, completions and places. --engine: where the index lies
-and the pages that have places, sqlite, mariadb or postgres, by TEST_MARIADB_URL or TEST_POSTGRES_URL; the wiki that is searched is always SQLite. --kept: the index of the run before. --write puts the
-table into docs/search.md.`;
+Makes a wiki whose words follow Zipf's law and an index of it, and asks for words, phrases, completions and coordinates, one request after the other. --engine:
+where the index lies, sqlite, mariadb or postgres, by TEST_MARIADB_URL or TEST_POSTGRES_URL; the wiki is always SQLite. --kept: the index of the run before.
+--write puts the table into docs/search.md.`;
 
 const { values: options } = readOptions(USAGE, {
   pages: { type: 'string', default: '1000000' },
@@ -26,123 +22,89 @@ const { values: options } = readOptions(USAGE, {
   write: { type: 'boolean', default: false },
 });
 
+/** Ranks of words that most pages have, and of those that few have. */
+const FREQUENT = 10;
+const RARE = VOCABULARY / 20;
+/** Requests that are not counted: code and files are cold. */
+const WARM_UP = 40;
+const HEADS = ['request', 'p50 in ms', 'p99 in ms', 'least in ms'];
+
 const root = join(import.meta.dirname, '../../../..');
-
-/** Milliseconds, of requests that are sent one after the other. */
-interface Row {
-  readonly name: string;
-  readonly p50: number;
-  readonly p99: number;
-  readonly least: number;
+const folder = mkdtempSync(join(tmpdir(), 'wikiquery-search-'));
+const wiki = searchWiki(join(root, '.wikiquery/bench'), Number(options.pages));
+const flags = ['--database', `sqlite:${wiki.file}`, '--search-index', indexPlace(), '--lenient'];
+const lines: string[] = options.kept ? [] : [await makeIndex(), ''];
+const server = await startServer(SERVER, [...flags, '--workers', '1', '--kept-answers', '0'], folder, { onLog: () => {} });
+try {
+  lines.push(tableOf(HEADS, []));
+  for (const [name, query] of Object.entries(requestsOf(wiki.pages))) lines.push(tableLine([name, ...(await timesOf(query))]));
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+}
+console.log(lines.join('\n'));
+if (options.write) {
+  const path = join(root, 'docs/search.md');
+  const [text = ''] = readFileSync(path, 'utf8').split(/^The index of /m);
+  writeFileSync(path, `${text}${lines.join('\n')}\n`);
 }
 
-async function measure(): Promise<void> {
-  const wiki = searchWiki(join(root, '.wikiquery/bench'), Number(options.pages));
-  const server = serverOf(options.engine);
-  const index = server ? server.address(`wikiquery_search_${wiki.pages}`) : wiki.file.replace(/\.sqlite$/, '.search-index');
-  const making = options.kept ? undefined : await makeIndex(wiki, index);
-  if (making) console.log(making);
-  const searches = searchRequests(wiki, Number(options.requests));
-  const places = placeRequests(Number(options.requests));
-  const rows = server
-    ? [
-        ...(await timesOnServer(searches, ['--database', `sqlite:${wiki.file}`, '--search-index', index])),
-        ...(await timesOnServer([places], ['--database', await server.places(wiki.file)])),
-      ]
-    : await timesOnServer([...searches, places], ['--database', `sqlite:${wiki.file}`, '--search-index', index]);
-  if (options.write) writeFileSync(join(root, 'docs/search.md'), documentOf(wiki, making ?? '', rows));
+function indexPlace(): string {
+  if (options.engine === 'sqlite') return wiki.file.replace(/\.sqlite$/, '.search-index');
+  const { engine, server } = serverNamed(options.engine);
+  return addressOnServer(engine, server, `wikiquery_search_${wiki.pages}`);
 }
 
-async function timesOnServer(requests: readonly SearchRequests[], flags: readonly string[]): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'wikiquery-search-'));
-  const server = await startServer(SERVER, [...flags, '--lenient', '--workers', '1', '--kept-answers', '0'], folder, { onLog: () => {} });
-  const rows: Row[] = [];
-  try {
-    for (const each of requests) {
-      const row = await timesOf(server.api, each);
-      rows.push(row);
-      console.log(cellsOf(row).join('\t'));
-    }
-  } finally {
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  }
-  return rows;
+async function makeIndex(): Promise<string> {
+  if (options.engine === 'sqlite') rmSync(indexPlace(), { force: true });
+  const { code, output, milliseconds, processorTime } = await runCommand(['index', ...flags], { folder });
+  if (code !== 0) throw new Error(output);
+  const took = (time: number): string => `${(time / 1000).toFixed(1)} s (${(wiki.bytes / 1000 / time).toFixed(1)} MB a second)`;
+  return `The index of ${(wiki.bytes / 1e6).toFixed(0)} MB of text took ${took(milliseconds)}, and ${took(processorTime)} of processor time.`;
 }
 
-/** The database server that the environment names. Undefined for files. */
-function serverOf(engine: string) {
-  if (engine === 'sqlite') return undefined;
-  if (engine !== 'mariadb' && engine !== 'postgres') throw new Error(`There is no engine "${engine}": sqlite, mariadb or postgres.`);
-  const server = process.env[`TEST_${engine.toUpperCase()}_URL`];
-  if (!server) throw new Error(`Set TEST_${engine.toUpperCase()}_URL to the address of a server where databases may be made.`);
+/** What readers may ask: words are drawn as the pages were written. */
+function requestsOf(pages: number): Readonly<Record<string, () => string>> {
+  const next = numbersFrom(7_654_321);
+  const drawn = (): string => wordAt(rankBy(next()));
+  const frequent = (): string => wordAt(Math.floor(next() * FREQUENT));
+  const rare = (): string => wordAt(Math.floor(RARE + next() * (VOCABULARY - RARE)));
+  const somePage = (): number => 1 + Math.floor(next() * pages);
+  const phrase = (): string => {
+    const words = textOf(somePage(), pages).text.split(' ');
+    // Between the title and the first link.
+    const at = 5 + Math.floor(next() * 15);
+    return `"${words[at]} ${words[at + 1]}"`;
+  };
+  const search = (text: () => string) => () => `action=query&list=search&srlimit=10&srsearch=${encodeURIComponent(text())}`;
   return {
-    address: (name: string) => addressOnServer(engine, server, name),
-    places: (file: string) => placesOnServer(engine, { server, file, name: 'wikiquery_places' }),
+    'a word': search(drawn),
+    'two words': search(() => `${drawn()} ${drawn()}`),
+    'a phrase': search(phrase),
+    'three words, one rare': search(() => `${drawn()} ${drawn()} ${rare()}`),
+    'a rare word': search(rare),
+    'a frequent word': search(frequent),
+    'two frequent words': search(() => `${frequent()} ${frequent()}`),
+    'completion, 10 titles': () => {
+      const beginning = titleOf(somePage()).slice(0, 1 + Math.floor(next() * 8));
+      return `action=opensearch&limit=10&search=${encodeURIComponent(beginning)}`;
+    },
+    'the nearest of 10,000 places': () => {
+      const [lat, lon] = [CENTRE.lat + next() * 0.001, CENTRE.lon + next() * 0.001].map(degrees => degrees.toFixed(6));
+      return `action=query&list=geosearch&gsradius=10000&gslimit=10&gscoord=${lat}%7C${lon}`;
+    },
   };
 }
 
-async function makeIndex({ file, bytes }: SearchWiki, place: string): Promise<string> {
-  if (options.engine === 'sqlite') rmSync(place, { force: true });
-  const { seconds, processor } = await costOf(process.execPath, [
-    ...SERVER,
-    'index',
-    '--database',
-    `sqlite:${file}`,
-    '--search-index',
-    place,
-    '--lenient',
-  ]);
-  const rate = (time: number): string => (bytes / 1e6 / time).toFixed(1);
-  const made = `The index of ${(bytes / 1e6).toFixed(0)} MB of text was made in ${seconds.toFixed(1)} s, ${rate(seconds)} MB a second, with ${processor.toFixed(1)} s of processor time, ${rate(processor)} MB a second.`;
-  if (options.engine !== 'sqlite') return made;
-  const bare = bareIndex(file, `${place}.bare`);
-  return `${made} SQLite alone writes the same texts, which are in memory, into a bare index of words in ${bare.toFixed(1)} s, ${rate(bare)} MB a second.`;
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-async function timesOf(api: string, { name, queries }: SearchRequests): Promise<Row> {
+async function timesOf(query: () => string): Promise<string[]> {
   const times: number[] = [];
-  for (const [at, query] of [...queries.slice(-WARM_UP), ...queries].entries()) {
+  for (let i = 0; i < WARM_UP + Number(options.requests); i++) {
+    const url = `${server.api}?format=json&formatversion=2&${query()}`;
     const begun = performance.now();
-    const answer = await answerOf(`${api}?format=json&formatversion=2&${query}`);
-    if (at >= WARM_UP) times.push(performance.now() - begun);
-    if (answer.includes('"error"')) throw new Error(`${query}: ${answer.slice(0, 300)}`);
+    const body = await (await fetch(url)).text();
+    if (i >= WARM_UP) times.push(performance.now() - begun);
+    if (body.includes('"error"')) throw new Error(`${url}: ${body.slice(0, 300)}`);
   }
   times.sort((a, b) => a - b);
-  const share = (part: number): number => times[Math.floor((times.length - 1) * part)] ?? Number.NaN;
-  return { name, p50: share(0.5), p99: share(0.99), least: share(0) };
+  return [0.5, 0.99, 0].map(share => shareOf(times, share).toFixed(1));
 }
-
-/** Requests that are not counted: code and files are cold. */
-const WARM_UP = 40;
-
-function answerOf(url: string): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  get(url, { agent }, response => {
-    let text = '';
-    response.setEncoding('utf8');
-    response.on('data', (part: string) => {
-      text += part;
-    });
-    response.on('end', () => resolve(text)).on('error', reject);
-  }).on('error', reject);
-  return promise;
-}
-
-const HEADS = ['request', 'p50 in ms', 'p99 in ms', 'least in ms'];
-const cellsOf = ({ name, p50, p99, least }: Row): string[] => [name, ...[p50, p99, least].map(time => time.toFixed(1))];
-
-const documentOf = ({ pages }: SearchWiki, making: string, rows: readonly Row[]): string => `# Searches
-
-How long searches in the texts of ${pages.toLocaleString('en')} pages of about 700 bytes take, measured by \`pnpm lab search --write\` (tooling/benchmark/src/search). The words of the pages,
-200,000 of them, are as frequent as Zipf's law says; what is asked is drawn in the same way, ten hits with snippets each. One process answers one request after the
-other and keeps no answers; load and server share the machine, and whatever else runs there. Index and places: ${options.engine}.
-
-${making}
-
-${[HEADS, HEADS.map(() => '---'), ...rows.map(cellsOf)].map(cells => `| ${cells.join(' | ')} |`).join('\n')}
-`;
-
-await measure();

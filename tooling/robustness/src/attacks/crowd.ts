@@ -1,95 +1,85 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import type { RunningServer } from '@wikiquery/launch/process';
+import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import { readOffer } from '../modules.ts';
 import { Visitor } from '../visitor.ts';
+import { openAttackedWiki } from './attacked-wiki.ts';
 import { nameOf } from './kept.ts';
-import type { LightReport } from './light-thread.ts';
-import { type Attack, LIMITS } from './suite.ts';
+import { findPlaces } from './places.ts';
+import { storedPlaces } from './stored.ts';
+import { type Attack, attacksOn, SIZES } from './suite.ts';
 
-/** What clients who ask for little noticed while others attacked. */
-export interface CrowdReport {
-  readonly attack: string;
-  /** Requests of the attackers that ended, and those of them that were cut off because they took a minute. */
-  readonly attacks: number;
-  readonly cutOff: number;
-  readonly light: LightReport;
-  /** Most bytes that a worker had, and the greatest worker some seconds later. */
-  readonly memory: { readonly during: number; readonly after: number };
-}
-
-export interface CrowdOptions {
-  readonly server: RunningServer;
-  /** Each attacker sends one after the other, beginning at another. */
-  readonly attacks: readonly Attack[];
-  /** Characters. */
-  readonly size: number;
-  readonly attackers: number;
-  /** They have one address. */
-  readonly isOne?: boolean;
-  readonly seconds: number;
-}
-
-/** Milliseconds that an attacker waits for an answer, and that a worker has to let go of memory, at least and at most. */
+const SIZE = 100_000;
+const ATTACKERS = 4;
+const LIGHT_CLIENTS = 8;
+/** Milliseconds that an attacker waits for a response, and that a worker has to release memory. */
 const PATIENCE = 60_000;
-const REST = 1000;
-const MOST_REST = 5000;
+const REST = 5000;
+/** Bytes that a worker may have, while it is attacked and afterwards. */
+const MOST_MEMORY = 600 * 2 ** 20;
+const LIGHT = ['titles=Main_Page', 'list=allpages&aplimit=10', 'meta=siteinfo'].map(query => `action=query&format=json&${query}`);
 
-/** Attackers that send one request after the other, beside light clients, for some time. Takes memory of the server on Linux only. */
-export async function crowd({ server, attacks: kinds, size, attackers, isOne = false, seconds }: CrowdOptions): Promise<CrowdReport> {
-  const requests = await Promise.all(kinds.map(async kind => kind.request(size)));
-  // As bytes: to encode them takes time of this thread.
-  const sent = requests.map(request => ({ ...request, ...(request.body !== undefined && { body: Buffer.from(request.body) }) }));
-  const ending = new AbortController();
-  let attacks = 0;
-  let cutOff = 0;
-  // Each has connections of its own, as visitors of different places have.
-  const visitors = Array.from({ length: attackers }, (_, i) => new Visitor(server.api, `192.0.2.${isOne ? 1 : i}`));
-  const hits = visitors.map(async (visitor, i) => {
-    for (let turn = Math.floor((i * sent.length) / attackers); !ending.signal.aborted; turn++) {
-      const timeout = AbortSignal.timeout(PATIENCE);
-      await visitor.send({ ...sent[turn % sent.length], signal: AbortSignal.any([ending.signal, timeout]) }).catch(() => sleep(10));
-      attacks++;
-      if (timeout.aborted) cutOff++;
-    }
-  });
-  let during = 0;
-  const look = setInterval(() => (during = Math.max(during, greatestWorker(server))), 100);
+/** Sends each attack for some seconds to a server of two workers, beside light clients. Gives the attacks that made light requests fail or took too much memory. Linux only. */
+export async function besideLightClients(isWanted: (attack: Attack) => boolean, seconds: number): Promise<string[]> {
+  const { wiki, flags, folder, close } = await openAttackedWiki(SIZES);
+  const server = await startServer(SERVER, [...flags, '--workers', '2', '--trust-proxy', 'loopback'], folder, { onLog() {} });
+  const visitor = new Visitor(server.api);
+  const wrong: string[] = [];
   try {
-    const light = await lightReport(server.api, seconds);
-    ending.abort();
-    await Promise.all(hits);
-    await sleep(REST);
-    for (let rest = REST; rest < MOST_REST && greatestWorker(server) > LIMITS.worker; rest += REST) await sleep(REST);
-    const [only] = kinds;
-    const attack = only && kinds.length === 1 ? nameOf(only) : `${kinds.length} kinds in turn`;
-    return { attack, attacks, cutOff, light, memory: { during, after: greatestWorker(server) } };
+    const offer = await readOffer(params => visitor.json(params));
+    const all = attacksOn([...(await findPlaces(offer, visitor)), ...storedPlaces(wiki)]).filter(isWanted);
+    // Of each shape the place that does most with it, which comes first.
+    for (const [attack] of Map.groupBy(all, ({ shape }) => shape).values()) {
+      const { failures, requests, memory } = await crowd(server, attack as Attack, seconds);
+      const line = `${nameOf(attack as Attack)}: ${failures} of ${requests} light requests failed, ${Math.round(memory / 2 ** 20)} MB`;
+      console.log(line);
+      if (failures > 0 || memory > MOST_MEMORY) wrong.push(line);
+    }
   } finally {
-    clearInterval(look);
-    ending.abort();
-    for (const visitor of visitors) visitor.close();
+    visitor.close();
+    await server.stop();
+    await close();
   }
+  return wrong;
 }
 
-/** From a thread of its own, which the attackers' work does not delay. */
-export async function lightReport(api: string, seconds: number): Promise<LightReport> {
-  const { promise, resolve, reject } = Promise.withResolvers<LightReport>();
-  const thread = new Worker(new URL('./light-thread.ts', import.meta.url), { workerData: { api, seconds } });
-  thread.once('message', resolve);
-  thread.once('error', reject);
-  return promise.finally(() => thread.terminate());
+async function crowd(server: RunningServer, attack: Attack, seconds: number) {
+  const request = await attack.request(SIZE);
+  const ending = AbortSignal.timeout(seconds * 1000);
+  let [requests, failures, memory] = [0, 0, 0];
+  const look = setInterval(() => (memory = Math.max(memory, greatestWorker(server))), 100);
+  const repeat = async (address: string, send: (visitor: Visitor, turn: number) => Promise<unknown>): Promise<void> => {
+    const visitor = new Visitor(server.api, address);
+    for (let turn = 0; !ending.aborted; turn++) await send(visitor, turn);
+    visitor.close();
+  };
+  const hit = (visitor: Visitor) =>
+    visitor.send({ ...request, signal: AbortSignal.any([ending, AbortSignal.timeout(PATIENCE)]) }).catch(() => sleep(10));
+  const ask = async (visitor: Visitor, turn: number): Promise<void> => {
+    const response = await visitor.send({ query: LIGHT[turn % LIGHT.length] as string }).catch(() => undefined);
+    requests++;
+    if (response?.status !== 200 || response.headers['mediawiki-api-error'] !== undefined) failures++;
+    await sleep(20);
+  };
+  await Promise.all([
+    ...Array.from({ length: ATTACKERS }, (_, i) => repeat(`192.0.2.${i}`, hit)),
+    ...Array.from({ length: LIGHT_CLIENTS }, (_, i) => repeat(`198.51.100.${i}`, ask)),
+  ]);
+  clearInterval(look);
+  for (let rest = 0; rest < REST && greatestWorker(server) > MOST_MEMORY; rest += 1000) await sleep(1000);
+  return { requests, failures, memory: Math.max(memory, greatestWorker(server)) };
 }
 
 /** Bytes of the greatest of the processes that a server started. */
-function greatestWorker({ process: { pid } }: Pick<RunningServer, 'process'>): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-  const sizes = children.filter(Boolean).map(child => {
-    try {
-      return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? 0) * 1024;
-    } catch {
-      // It has just ended.
-      return 0;
-    }
-  });
-  return Math.max(0, ...sizes);
+function greatestWorker({ process: { pid } }: RunningServer): number {
+  const sizes = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .match(/\d+/g)
+    ?.map(child => {
+      try {
+        return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+      } catch {
+        return 0; // It has just ended.
+      }
+    });
+  return Math.max(0, ...(sizes ?? []));
 }

@@ -3,22 +3,21 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { readOptions } from '@wikiquery/launch/options';
 import { ADOPTION, adoptableShapes, adoptShape } from './adoptions.ts';
-import { type CrowdReport, crowd, lightReport } from './crowd.ts';
+import { besideLightClients } from './crowd.ts';
 import { IMPORT, importableShapes, importShape } from './imports.ts';
 import { inParts, KeptOutcomes, nameOf } from './kept.ts';
-import { crowdTable, describe, documentOf, tableOf } from './report.ts';
-import { openAttacked, openCrowded } from './session.ts';
-import { type Attack, carryOut, isDisturbed, LIMITS, type Outcome } from './suite.ts';
+import { describe, documentOf, tableOf } from './report.ts';
+import { openAttacked } from './session.ts';
+import { type Attack, carryOut, isDisturbed, type Outcome } from './suite.ts';
 
 const USAGE = `usage: pnpm lab attacks [--share 0.1] [--only PATTERN] [--jobs N] [--keep FILE] [--write]
-       pnpm lab attacks --crowd [--seconds N] [--size BYTES] [--upstream] [--one] [--in-turn] [--places N] [--only PATTERN]
+       pnpm lab attacks --crowd [--seconds N] [--only PATTERN]
        pnpm lab attacks --import [--only PATTERN] [--jobs N] [--keep FILE]
 
 Sends every hostile text to every parameter that takes one, at 1 KB, 10 KB, 100 KB and 2 MB, and measures the processor time of the server. PATTERN is
 a regular expression for "PLACE: SHAPE". N servers are attacked at once, one for each core when left out: only processor time counts. Outcomes are kept
 in FILE, and what stands there is not tried again; with N = 0 nothing else is. --write puts the table into docs/attacks.md.
-With --crowd four attackers send each kind of attack for N seconds to a server with two workers and default settings, beside light clients: each shape in
-the first places that take it, two when left out. With --one it is one with 50 connections, with --in-turn each sends all kinds, one after the other.
+With --crowd four attackers send each shape for N seconds to a server of two workers with default settings, beside light clients. Linux only.
 With --import dumps that hold the texts are imported, and adopt reads pages of them.`;
 
 const TABLE = fileURLToPath(new URL('../../../../docs/attacks.md', import.meta.url));
@@ -30,20 +29,15 @@ const { values: options } = readOptions(USAGE, {
   part: { type: 'string' },
   keep: { type: 'string' },
   write: { type: 'boolean', default: false },
+  import: { type: 'boolean', default: false },
   crowd: { type: 'boolean', default: false },
   seconds: { type: 'string', default: '5' },
-  size: { type: 'string', default: '100000' },
-  places: { type: 'string', default: '2' },
-  one: { type: 'boolean', default: false },
-  'in-turn': { type: 'boolean', default: false },
-  upstream: { type: 'boolean', default: false },
-  import: { type: 'boolean', default: false },
 });
 const only = new RegExp(options.only);
 const isWanted = (attack: Pick<Attack, 'shape' | 'place'>): boolean => only.test(nameOf(attack));
 
-if (options.crowd) await besideLightClients();
-else if (options.part !== undefined) await inPart(options.part);
+if (options.part !== undefined) await inPart(options.part);
+else if (options.crowd) await inCrowd();
 else await everywhere();
 
 async function everywhere(): Promise<void> {
@@ -54,6 +48,12 @@ async function everywhere(): Promise<void> {
   conclude(outcomes);
   if (!isComplete) process.exitCode = 1;
   else if (options.write && !options.import) writeFileSync(TABLE, documentOf(outcomes));
+}
+
+async function inCrowd(): Promise<void> {
+  const wrong = await besideLightClients(isWanted, Number(options.seconds));
+  console.log(`${wrong.length} attacks with failed light requests or too much memory.`);
+  if (wrong.length > 0) process.exitCode = 1;
 }
 
 /** `part`: "2/3" is the second of three parts of the attacks; those that are kept are left out. */
@@ -95,35 +95,6 @@ function missingOf<A extends Pick<Attack, 'shape' | 'place'>>(attacks: readonly 
   const missing = new KeptOutcomes(options.keep).missing(chosen.filter((_, i) => i % parts === number - 1));
   console.log(`${part}: ${missing.length} of ${attacks.length} attacks`);
   return missing;
-}
-
-async function besideLightClients(): Promise<void> {
-  const crowded = await openCrowded({ upstream: options.upstream, places: Number(options.places) });
-  const seconds = Number(options.seconds);
-  try {
-    const { requests, p50, p99, longest } = await lightReport(crowded.server.api, seconds);
-    console.log(`alone: ${requests} light requests, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(1)} ms`);
-    const reports: CrowdReport[] = [];
-    const wanted = crowded.attacks.filter(isWanted);
-    for (const attacks of options['in-turn'] ? [wanted] : wanted.map(attack => [attack])) {
-      const report = await crowd({
-        server: crowded.server,
-        attacks,
-        size: Number(options.size),
-        attackers: options.one ? 50 : 4,
-        isOne: options.one,
-        seconds,
-      });
-      reports.push(report);
-      console.log(crowdTable([report]).split('\n').at(-1));
-    }
-    console.log(crowdTable(reports));
-    const wrong = reports.filter(({ light, memory }) => light.failures > 0 || Math.max(memory.during, memory.after) > LIMITS.worker);
-    console.log(`${reports.length} attacks, ${wrong.length} with failed light requests or too much memory.`);
-    process.exitCode = wrong.length > 0 ? 1 : 0;
-  } finally {
-    await crowded.close();
-  }
 }
 
 /** Tells of an attack that did something wrong as soon as it is known. */

@@ -1,4 +1,4 @@
-import type { CrowdReport } from './crowd.ts';
+import { tableOf as table } from '@wikiquery/launch/table';
 import { type Outcome, SIZES } from './suite.ts';
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
@@ -28,25 +28,6 @@ export function tableOf(outcomes: readonly Outcome[]): string {
   });
   return table(['shape', 'places', 'steepest', 'longest block', 'most memory', 'processor time at 2 MB', 'places with faults'], rows);
 }
-
-/** What light clients noticed of each attack. */
-export function crowdTable(reports: readonly CrowdReport[]): string {
-  const rows = reports.map(({ attack, attacks, cutOff, light, memory }) => [
-    attack.replaceAll('|', '\\|'),
-    `${attacks}${cutOff > 0 ? ` (${cutOff} cut off)` : ''}`,
-    `${light.requests}`,
-    `${light.failures}`,
-    ms(light.p50),
-    ms(light.p99),
-    ms(light.longest),
-    megabytes(memory.during),
-    megabytes(memory.after),
-  ]);
-  return table(['attack', 'attacks', 'light requests', 'failed', 'p50', 'p99', 'longest', 'worker during', 'after'], rows);
-}
-
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [heads, heads.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 
 /** The table with what it means, for the documentation. */
 export const documentOf = (outcomes: readonly Outcome[]): string => `# Attacks

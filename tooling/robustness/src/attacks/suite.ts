@@ -45,8 +45,6 @@ export const LIMITS = {
   block: 50,
   /** Bytes that one request may take. */
   growth: 256 * 2 ** 20,
-  /** Bytes that a worker may have, while it is attacked and afterwards. */
-  worker: 600 * 2 ** 20,
 };
 
 /** Every shape in every place that takes it, and requests that are shapes themselves. */

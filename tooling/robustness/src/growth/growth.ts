@@ -117,20 +117,6 @@ export class GrowthMeter {
     return (await this.#offered).get(what.split('.')[0]!);
   }
 
-  /** Processor time of this process for a request in each wiki, milliseconds: the median of rounds in which the wikis take turns. */
-  async time({ visits }: Growth, rounds = 5): Promise<number[]> {
-    const taken = visits.map((): number[] => []);
-    for (let round = -1; round < rounds; round++) {
-      for (const [i, { question }] of visits.entries()) {
-        const before = process.cpuUsage();
-        for (let time = 0; time < TIMES; time++) await this.#counters[i]!.ask(question);
-        const { user, system } = process.cpuUsage(before);
-        if (round >= 0) taken[i]!.push((user + system) / 1000 / TIMES);
-      }
-    }
-    return taken.map(times => times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!);
-  }
-
   #growthOf(what: string, visits: readonly Visit[]): Growth {
     const [small, large] = [visits[0]!, visits.at(-1)!];
     const cost = ({ visited }: Visit) => Math.max(visited, FEW);
@@ -145,6 +131,3 @@ export class GrowthMeter {
     for (const counter of this.#counters) await counter[Symbol.asyncDispose]();
   }
 }
-
-/** A request is asked so often in each round. */
-const TIMES = 4;

@@ -1,17 +1,15 @@
-/** What each request costs in wikis of ten thousand to ten million pages, as a table and a plot: `pnpm lab growth --help`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
-import { svgOf } from '@wikiquery/benchmark/plot';
 import { benchmarkWiki } from '@wikiquery/benchmark/wiki';
 import { readOptions } from '@wikiquery/launch/options';
 import { GrowthMeter } from './growth.ts';
-import { documentOf, plotOf } from './report.ts';
+import { documentOf } from './report.ts';
 
 const USAGE = `usage: pnpm lab growth [--scales 0.01,0.1,1,10] [--walk ROWS] [--write]
 
 Asks every module by default and with each value of each parameter, as list and as generator, from the beginning and from near the end, of wikis on SQLite with
 a scale of a million pages each (ten million: 32 GB, and half an hour to make them), and counts the rows that the database visits. Lists without a direction are
-gone through as far as ROWS. --write puts it into docs/growth.md and docs/growth.svg.`;
+gone through as far as ROWS. --write puts it into docs/growth.md.`;
 
 const { values: options } = readOptions(USAGE, {
   scales: { type: 'string', default: '0.01,0.1,1,10' },
@@ -33,12 +31,10 @@ async function measure(): Promise<void> {
   const byDefault = [...Map.groupBy(growths, ({ what }) => what)].flatMap(([what, [first]]) =>
     /^\w+$/.test(what) && first ? [first] : [],
   );
-  const times = new Map<string, readonly number[]>();
-  for (const growth of byDefault) if (reasonFor(growth.what) === undefined) times.set(growth.what, await meter.time(growth));
   const most = Number(options.walk);
   const walks = await meter.walks(most);
   const pages = wikis.map(wiki => wiki.pages);
-  const report = { pages, growths, byDefault, times, most, walks, reasonFor, reasons };
+  const report = { pages, growths, byDefault, most, walks, reasonFor, reasons };
   const text = documentOf(report);
   console.log(text);
   const unexplained = growths.filter(({ kind, what }) => kind === 'growing' && reasonFor(what) === undefined);
@@ -48,7 +44,5 @@ async function measure(): Promise<void> {
     console.log(`  ${new URLSearchParams(question).toString()}\n  ${sql.slice(0, 1200)}`);
   }
   if (unexplained.length > 0) process.exitCode = 1;
-  if (!options.write) return;
-  writeFileSync(join(root, 'docs/growth.md'), text);
-  writeFileSync(join(root, 'docs/growth.svg'), svgOf(plotOf(report)));
+  if (options.write) writeFileSync(join(root, 'docs/growth.md'), text);
 }

@@ -1,4 +1,4 @@
-import type { Plot } from '@wikiquery/benchmark/plot';
+import { tableOf } from '@wikiquery/launch/table';
 import type { Visit } from '../plans/visits.ts';
 import type { Growth, Walk } from './growth.ts';
 
@@ -8,8 +8,6 @@ export interface Report {
   readonly growths: readonly Growth[];
   /** Of each module the first request, without a parameter that it can do without. */
   readonly byDefault: readonly Growth[];
-  /** Milliseconds of processor time in each wiki, by module. */
-  readonly times: ReadonlyMap<string, readonly number[]>;
   /** Rows as far as which lists were gone through. */
   readonly most: number;
   readonly walks: readonly Walk[];
@@ -18,7 +16,7 @@ export interface Report {
 }
 
 /** The table for the documentation. */
-export function documentOf({ pages, growths, byDefault, times, most, walks, reasonFor, reasons }: Report): string {
+export function documentOf({ pages, growths, byDefault, most, walks, reasonFor, reasons }: Report): string {
   const known = growths.filter(({ what, kind }) => kind === 'growing' && reasonFor(what) !== undefined);
   const bounded = worstOfEach(growths.filter(({ kind }) => kind === 'bounded'));
   const sizes = pages.map(count => count.toLocaleString('en'));
@@ -35,19 +33,13 @@ ${growths.length.toLocaleString('en')} requests in each wiki. Counted are the ro
   continued. Smaller wikis have fewer such rows.
 - ${known.length.toLocaleString('en')} grow with the wiki, for the reasons below${growths.some(({ what, kind }) => kind === 'growing' && reasonFor(what) === undefined) ? '; others grow without one' : ''}.
 
-![Rows that requests visit, by the size of the wiki](growth.svg)
-
 ## By default
 
-Rows, and milliseconds of processor time (median of five rounds in which the wikis take turns). The power is that of the number of pages by which the rows grow that
-are visited for the same answer.
+The power is that of the number of pages by which the rows grow that are visited for the same response.
 
 ${table(
-  ['module', ...sizes, 'power', 'ms, smallest', 'ms, largest'],
-  byDefault.map(({ what, visits, exponent }) => {
-    const taken = times.get(what);
-    return [what, ...rowsOf(visits), power(exponent), taken?.[0]?.toFixed(2) ?? '-', taken?.at(-1)?.toFixed(2) ?? '-'];
-  }),
+  ['module', ...sizes, 'power'],
+  byDefault.map(({ what, visits, exponent }) => [what, ...rowsOf(visits), power(exponent)]),
 )}
 
 ## From the first row on
@@ -91,19 +83,5 @@ const worstOfEach = (growths: readonly Growth[]): Growth[] =>
     same => same.toSorted((a, b) => b.visits.at(-1)!.visited - a.visits.at(-1)!.visited)[0]!,
   );
 
-const COLOUR = { flat: 'blue', bounded: 'amber', growing: 'red' } as const;
-
-/** Rows of each module and parameter at worst, by the size of the wiki. */
-export const plotOf = ({ pages, growths }: Report): Plot => ({
-  title: 'Rows that requests visit, by the size of the wiki',
-  x: { label: 'pages', marks: pages.map(count => [count, count.toLocaleString('en')]) },
-  y: { label: 'rows visited' },
-  legend: { blue: 'flat', amber: 'looks for what is rare', red: 'grows' },
-  lines: worstOfEach(growths).map(({ visits, kind }) => ({
-    colour: COLOUR[kind],
-    points: visits.map(({ visited }, i) => [pages[i]!, Math.max(1, visited)] as const),
-  })),
-});
-
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  rows.length === 0 ? 'None.' : [heads, heads.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+  rows.length === 0 ? 'None.' : tableOf(heads, rows);

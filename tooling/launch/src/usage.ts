@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What a process and its descendants use. Linux only: other systems give NaN. */
+export interface Usage {
+  /** Milliseconds of processor time so far; the kernel counts hundredths of a second. */
+  readonly processor: number;
+  /** Bytes of memory; pages that several processes share count once. */
+  readonly memory: number;
+}
+
+export function usageOf(pid: number): Usage {
+  const processes = process.platform === 'linux' ? treeOf(pid) : [];
+  const sum = (of: (pid: number) => number): number =>
+    processes.length > 0 ? processes.reduce((total, each) => total + of(each), 0) : Number.NaN;
+  return {
+    processor: sum(
+      each =>
+        fieldsOf(each)
+          .slice(11, 15)
+          .reduce((total, ticks) => total + Number(ticks), 0) * 10,
+    ),
+    memory: sum(each => Number(/^Pss:\s+(\d+)/m.exec(read(each, 'smaps_rollup'))?.[1] ?? 0) * 1024),
+  };
+}
+
+/** A process and its descendants. */
+export function treeOf(root: number): number[] {
+  const all = readdirSync('/proc').map(Number).filter(Boolean);
+  const parents = new Map(all.map(pid => [pid, Number(fieldsOf(pid)[1])]));
+  const isBelow = (pid: number | undefined): boolean => pid !== undefined && (pid === root || isBelow(parents.get(pid)));
+  return all.filter(isBelow);
+}
+
+/** Of `/proc/PID/stat`, from the state on: the name before it may hold blanks. */
+const fieldsOf = (pid: number): string[] =>
+  read(pid, 'stat')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return ''; // It has just ended.
+  }
+}
