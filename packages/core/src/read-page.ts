@@ -12,7 +12,7 @@ import {
   ScanCount,
   withoutGiven,
 } from './read-range.ts';
-import { Rows } from './rows.ts';
+import { type Cursor, Rows } from './rows.ts';
 
 /** The columns that order rows uniquely, in order. A qualified column (`page.page_id`) is the row's value of the name after the dot. */
 export type KeyColumns<Row> = { readonly [C in (keyof Row & string) | `${string}.${keyof Row & string}`]?: KeyKind };
@@ -52,7 +52,7 @@ export interface PageOptions<Row> {
   /** Counts the rows of `candidates`, for several lists that have one limit together. */
   readonly scanned?: ScanCount | undefined;
   /** Replaces the cursor that is made of the columns of `by`, which it is given. */
-  readonly cursor?: ((row: Row, cursor: () => string) => string | number) | undefined;
+  readonly cursor?: ((row: Row, cursor: () => string) => Cursor) | undefined;
 }
 
 /**

@@ -42,80 +42,15 @@ type Targets = (db: Kysely<Database>) => AliasedExpression<Target, 'link'>;
 export const linkTables = {
   pagelinks: {
     hasFromNamespace: true,
-    targets: db =>
-      db
-        .selectFrom('linktarget')
-        .select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title'])
-        .where(({ exists, selectFrom }) => exists(selectFrom('pagelinks').select('pl_from').whereRef('pl_target_id', '=', 'lt_id')))
-        .as('link'),
-    links: (db, order) =>
-      (order === 'by target'
-        ? db.selectFrom('linktarget').crossJoin('pagelinks').whereRef('pl_target_id', '=', 'lt_id')
-        : order === 'by link' && hashesJoins(db)
-          ? db.selectFrom('pagelinks').innerJoinLateral(
-              is => is.selectFrom('linktarget').selectAll().whereRef('lt_id', '=', 'pl_target_id').offset(0).as('linktarget'),
-              join => join.onTrue(),
-            )
-          : db.selectFrom('pagelinks').innerJoin('linktarget', 'lt_id', 'pl_target_id')
-      )
-        .select(is => [
-          'pl_from as from_id',
-          'pl_from_namespace as from_namespace',
-          'lt_namespace as to_namespace',
-          'lt_title as to_title',
-          'pl_target_id as target_id',
-          is.lit(null).as('fragment'),
-          is.lit(null).as('interwiki'),
-        ])
-        .as('link'),
+    targets: titlesIn('pagelinks', 'pl'),
+    links: (db, order) => linksByTarget(db, 'pagelinks', 'pl', order),
   },
   templatelinks: {
     hasFromNamespace: true,
-    targets: db =>
-      db
-        .selectFrom('linktarget')
-        .select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title'])
-        .where(({ exists, selectFrom }) => exists(selectFrom('templatelinks').select('tl_from').whereRef('tl_target_id', '=', 'lt_id')))
-        .as('link'),
-    links: (db, order) =>
-      (order === 'by target'
-        ? db.selectFrom('linktarget').crossJoin('templatelinks').whereRef('tl_target_id', '=', 'lt_id')
-        : order === 'by link' && hashesJoins(db)
-          ? db.selectFrom('templatelinks').innerJoinLateral(
-              is => is.selectFrom('linktarget').selectAll().whereRef('lt_id', '=', 'tl_target_id').offset(0).as('linktarget'),
-              join => join.onTrue(),
-            )
-          : db.selectFrom('templatelinks').innerJoin('linktarget', 'lt_id', 'tl_target_id')
-      )
-        .select(is => [
-          'tl_from as from_id',
-          'tl_from_namespace as from_namespace',
-          'lt_namespace as to_namespace',
-          'lt_title as to_title',
-          'tl_target_id as target_id',
-          is.lit(null).as('fragment'),
-          is.lit(null).as('interwiki'),
-        ])
-        .as('link'),
+    targets: titlesIn('templatelinks', 'tl'),
+    links: (db, order) => linksByTarget(db, 'templatelinks', 'tl', order),
   },
-  imagelinks: {
-    toNamespace: NS.FILE,
-    hasFromNamespace: true,
-    links: db =>
-      db
-        .selectFrom('imagelinks')
-        .innerJoin('linktarget', 'lt_id', 'il_target_id')
-        .select(is => [
-          'il_from as from_id',
-          'il_from_namespace as from_namespace',
-          'lt_namespace as to_namespace',
-          'lt_title as to_title',
-          'il_target_id as target_id',
-          is.lit(null).as('fragment'),
-          is.lit(null).as('interwiki'),
-        ])
-        .as('link'),
-  },
+  imagelinks: { toNamespace: NS.FILE, hasFromNamespace: true, links: db => linksByTarget(db, 'imagelinks', 'il') },
   redirect: {
     hasFromNamespace: false,
     links: db =>
@@ -135,6 +70,48 @@ export const linkTables = {
 } satisfies Readonly<Record<string, LinkTable>>;
 
 export type LinkTableName = keyof typeof linkTables;
+
+/** The columns of such tables differ in their prefixes. To the compiler they are those of `pagelinks`. */
+function columnsOf(table: string, prefix: string) {
+  const names = [table, `${prefix}_from`, `${prefix}_from_namespace`, `${prefix}_target_id`];
+  return names as ['pagelinks', 'pl_from', 'pl_from_namespace', 'pl_target_id'];
+}
+
+/** The links of a table that names targets by their id in `linktarget`. */
+function linksByTarget(db: Kysely<Database>, name: string, prefix: string, order?: Order): AliasedExpression<Link, 'link'> {
+  const [table, from, fromNamespace, target] = columnsOf(name, prefix);
+  const joined =
+    order === 'by target'
+      ? db.selectFrom('linktarget').crossJoin(table).whereRef(target, '=', 'lt_id')
+      : order === 'by link' && hashesJoins(db)
+        ? db.selectFrom(table).innerJoinLateral(
+            is => is.selectFrom('linktarget').selectAll().whereRef('lt_id', '=', target).offset(0).as('linktarget'),
+            join => join.onTrue(),
+          )
+        : db.selectFrom(table).innerJoin('linktarget', 'lt_id', target);
+  return joined
+    .select(is => [
+      `${from} as from_id`,
+      `${fromNamespace} as from_namespace`,
+      'lt_namespace as to_namespace',
+      'lt_title as to_title',
+      `${target} as target_id`,
+      is.lit(null).as('fragment'),
+      is.lit(null).as('interwiki'),
+    ])
+    .as('link');
+}
+
+function titlesIn(name: string, prefix: string): Targets {
+  const [table, from, , target] = columnsOf(name, prefix);
+  return db =>
+    allTargets(db)
+      .where(({ exists, selectFrom }) => exists(selectFrom(table).select(from).whereRef(target, '=', 'lt_id')))
+      .as('link');
+}
+
+const allTargets = (db: Kysely<Database>) =>
+  db.selectFrom('linktarget').select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title']);
 
 /**
  * The titles that links of one kind lead to, where they are ordered by ids: on tables whose page links have titles MediaWiki goes by these, for
@@ -156,8 +133,7 @@ export const linksInOrder = (db: Kysely<Database>, { links }: LinkTable): LinkQu
 export const targetsIn = (db: Kysely<Database>, targets: Targets = anyTargets): LinkQuery =>
   db.selectFrom(targets(db)) as unknown as LinkQuery;
 
-const anyTargets: Targets = db =>
-  db.selectFrom('linktarget').select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title']).as('link');
+const anyTargets: Targets = db => allTargets(db).as('link');
 
 /** Links with the pages that they lie on; the links to some titles are found by these, not by where they come from. */
 export const linksWithPages = (db: Kysely<Database>, { links }: LinkTable): SelectQueryBuilder<LinkDatabase, 'link' | 'page', object> =>

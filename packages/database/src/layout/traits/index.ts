@@ -1,14 +1,11 @@
 import type { Trait } from '../trait.ts';
 import { blocks } from './blocks.ts';
-import { categoryTargets } from './category-targets.ts';
 import { changeSources } from './change-sources.ts';
 import { externalLinks } from './external-links.ts';
 import { files } from './files.ts';
-import { imageTargets } from './image-targets.ts';
-import { pageLinkTargets } from './page-link-targets.ts';
+import { categoryTargets, imageTargets, pageLinkTargets, templateLinkTargets } from './link-targets.ts';
 import { revisionComments } from './revision-comments.ts';
 import { archivedHashes, revisionHashes } from './revision-hashes.ts';
-import { templateLinkTargets } from './template-link-targets.ts';
 import { temporaryAccounts } from './temporary-accounts.ts';
 
 /** All that releases lay out in different ways. What a release changes is added here, and its sign in `releases.ts`. */

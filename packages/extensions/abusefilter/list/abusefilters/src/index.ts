@@ -1,5 +1,5 @@
 import { abuseFilters, filterSight, flagsOf } from '@wikiquery/abuse-filters';
-import { contradictoryShow, defineModule, f, isoTimestamp, p, permissionDenied, Records, type Returned } from '@wikiquery/core';
+import { contradictoryShow, defineModule, f, isoTimestamp, p, permissionDenied, type Returned, readPage } from '@wikiquery/core';
 import { type Database, sql } from '@wikiquery/database';
 import { loadHiddenUsers } from '@wikiquery/users';
 import type { Kysely, SqlBool } from 'kysely';
@@ -45,13 +45,13 @@ export default defineModule({
   async execute({ actor, db, params }) {
     if (!actor.can('abusefilter-view')) throw permissionDenied({ action: 'abusefilter-view', what: 'see filters of edits' });
     const { prop, limit } = params;
-    const rows = await matchingFilters(db, params)
-      .limit(limit + 1)
-      .execute();
+    const { startid: start, endid: end, dir } = params;
+    const cursor = (row: { readonly af_id: number }) => ({ startid: row.af_id });
+    const rows = await readPage(matchingFilters(db, params.show), { by: { af_id: 'int' }, limit, dir, start, end, cursor });
     const sight = await filterSight(actor);
-    const editors = actor.can('hideuser') ? [] : rows.flatMap(row => row.actor_user ?? []);
+    const editors = actor.can('hideuser') ? [] : rows.rows.flatMap(row => row.actor_user ?? []);
     const hidden = await loadHiddenUsers(db, editors);
-    const entries = rows.slice(0, limit).map(row => {
+    return rows.records(row => {
       const flags = flagsOf(row.af_hidden);
       const seesRules = sight.rules(flags);
       const record: FilterRecord = {};
@@ -68,32 +68,20 @@ export default defineModule({
       if (prop.has('status') && row.af_enabled !== 0) record.enabled = '';
       if (prop.has('status') && row.af_deleted !== 0) record.deleted = '';
       // Nothing is told of a filter of which there is nothing to tell.
-      return { cursor: { startid: row.af_id }, ...(Object.keys(record).length > 0 && { record }) };
+      return Object.keys(record).length > 0 ? record : undefined;
     });
-    const next = rows[limit];
-    return new Records(entries, next && { startid: next.af_id });
   },
 });
 
 type FilterRecord = Returned<typeof props>;
 
-interface Wanted {
-  readonly startid: number | undefined;
-  readonly endid: number | undefined;
-  readonly dir: 'older' | 'newer';
-  readonly show: ReadonlySet<(typeof SHOW)[number]> | undefined;
-}
-
-function matchingFilters(db: Kysely<Database>, { startid, endid, dir, show = new Set() }: Wanted) {
+function matchingFilters(db: Kysely<Database>, show: ReadonlySet<(typeof SHOW)[number]> = new Set()) {
   for (const flag of ['enabled', 'deleted', 'private'] as const) if (show.has(flag) && show.has(`!${flag}`)) throw contradictoryShow();
   let filters = abuseFilters(db)
     .selectFrom('abuse_filter')
     .innerJoin('actor', 'actor_id', 'af_actor')
     .select(['af_id', 'af_pattern', 'af_timestamp', 'af_enabled', 'af_comments', 'af_public_comments', 'af_hidden', 'af_hit_count'])
     .select(['af_deleted', 'af_actions', 'actor_name', 'actor_user']);
-  const [least, most] = dir === 'newer' ? [startid, endid] : [endid, startid];
-  if (least !== undefined) filters = filters.where('af_id', '>=', least);
-  if (most !== undefined) filters = filters.where('af_id', '<=', most);
   if (show.has('enabled')) filters = filters.where('af_enabled', '!=', 0);
   if (show.has('!enabled')) filters = filters.where('af_enabled', '=', 0);
   if (show.has('deleted')) filters = filters.where('af_deleted', '!=', 0);
@@ -102,7 +90,7 @@ function matchingFilters(db: Kysely<Database>, { startid, endid, dir, show = new
   if (show.has('!private')) filters = filters.where(sql<SqlBool>`(af_hidden & 1) = 0`);
   // MediaWiki wants both of these filters, and neither where protected ones are asked for.
   if (show.has('!protected')) filters = filters.where(sql<SqlBool>`1 = 0`);
-  return filters.orderBy('af_id', dir === 'newer' ? 'asc' : 'desc');
+  return filters;
 }
 
 /** As PHP trims. */

@@ -11,8 +11,8 @@ import {
   type ParamsOut,
   p,
   permissionDenied,
-  Records,
   type Returned,
+  readPage,
 } from '@wikiquery/core';
 import { finds, type RowsOf, sql, whereEquals } from '@wikiquery/database';
 import { isHiddenUser, isSuppressed } from '@wikiquery/users';
@@ -77,33 +77,32 @@ export default defineModule({
   examples: { 'list=abuselog&afltitle=API': 'What was caught on a page.' },
 
   async execute(q) {
-    const { prop, limit } = q.params;
+    const { prop, limit, dir, start, end } = q.params;
     if (!q.actor.can('abusefilter-log')) throw permissionDenied({ action: 'abusefilter-log', what: 'see what filters caught' });
     if (prop.has('details') && !q.actor.can('abusefilter-log-detail'))
       throw permissionDenied({ action: 'abusefilter-log-detail', what: 'see the details of what filters caught' });
     const sight = await filterSight(q.actor);
     const named = q.params.filter?.size ? await readFilters(q, q.params.filter, sight) : [];
-    const rows = await matchingEntries(q, sight, named)
-      .limit(limit + 1)
-      .execute();
-    const next = rows[limit];
-    const told = rows.slice(0, limit);
+    const rows = await readPage(matchingEntries(q, sight, named), {
+      by: { afl_timestamp: 'timestamp', afl_id: 'int' },
+      ...{ limit, dir, start, end },
+      cursor: row => ({ start: isoTimestamp(row.afl_timestamp) }),
+    });
 
     const isLocal = ({ afl_global }: Row): boolean => afl_global === 0;
     const [filters, unseen] = await Promise.all([
       loadFilters(
         q,
-        told.filter(isLocal).map(row => row.afl_filter_id),
+        rows.rows.filter(isLocal).map(row => row.afl_filter_id),
       ),
-      unseenRevisions(q, told),
+      unseenRevisions(q, rows.rows),
     ]);
     const filterOf = (row: Row) => (isLocal(row) ? filters.get(row.afl_filter_id) : undefined) ?? { description: '', ...UNKNOWN_FILTER };
-    const variables = await loadVariables(q.db, prop.has('details') ? told.filter(row => sight.details(filterOf(row))) : []);
+    const variables = await loadVariables(q.db, prop.has('details') ? rows.rows.filter(row => sight.details(filterOf(row))) : []);
 
-    const entries = told.map(row => {
-      const cursor = { start: isoTimestamp(row.afl_timestamp) };
+    return rows.records(row => {
       // What is hidden of the edit tells of it, too.
-      if (row.afl_rev_id !== null && unseen.has(row.afl_rev_id)) return { cursor };
+      if (row.afl_rev_id !== null && unseen.has(row.afl_rev_id)) return undefined;
       const filter = filterOf(row);
       const seesDetails = sight.details(filter);
       const record: LogRecord = {};
@@ -120,9 +119,8 @@ export default defineModule({
       if (prop.has('timestamp')) record.timestamp = isoTimestamp(row.afl_timestamp);
       if (prop.has('details')) record.details = shown(variables.get(row.afl_id) ?? new Map(), sight.protectedData && !filter.isProtected);
       if (prop.has('hidden')) record.hidden = row.afl_deleted !== 0;
-      return { cursor, ...(Object.keys(record).length > 0 && { record }) };
+      return Object.keys(record).length > 0 ? record : undefined;
     });
-    return new Records(entries, next && { start: isoTimestamp(next.afl_timestamp) });
   },
 });
 
@@ -130,7 +128,7 @@ type LogRecord = Returned<typeof props>;
 type Row = Selectable<RowsOf<typeof ABUSE_FILTER_TABLES>['abuse_filter_log']>;
 
 function matchingEntries(q: Env & { readonly params: ParamsOut<typeof params> }, sight: FilterSight, named: readonly FilterName[]) {
-  const { logid, start, end, dir, title } = q.params;
+  const { logid, title } = q.params;
   const user = q.params.user === undefined ? undefined : performerNamed(q, q.params.user);
   let entries = whereEquals(abuseFilters(q.db).selectFrom('abuse_filter_log').selectAll('abuse_filter_log'), {
     afl_id: logid,
@@ -138,9 +136,6 @@ function matchingEntries(q: Env & { readonly params: ParamsOut<typeof params> },
     afl_deleted: sight.hiddenEntries ? undefined : 0,
     ...(title !== undefined && placeOf(q, title)),
   });
-  const [first, last] = dir === 'newer' ? [start, end] : [end, start];
-  if (first !== undefined) entries = entries.where('afl_timestamp', '>=', first);
-  if (last !== undefined) entries = entries.where('afl_timestamp', '<=', last);
   // The index begins with the id of the account, which is 0 for everybody without one.
   if (user !== undefined)
     entries = entries.where('afl_user', '=', is =>
@@ -165,8 +160,7 @@ function matchingEntries(q: Env & { readonly params: ParamsOut<typeof params> },
   // What the reader may not see must not be found by where it happened, or by who did it.
   if (user !== undefined || title !== undefined || logid !== undefined)
     entries = entries.where(is => finds(is.selectFrom('revision').whereRef('rev_id', '=', 'afl_rev_id').where(hides(q.actor)), false));
-  const order = dir === 'newer' ? 'asc' : 'desc';
-  return entries.orderBy('afl_timestamp', order).orderBy('afl_id', order);
+  return entries;
 }
 
 /** An account, existing or not, or an address; undefined for what can be neither, which does not count. */

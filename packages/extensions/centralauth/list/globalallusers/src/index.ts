@@ -1,6 +1,6 @@
 import { centralAccounts, loadGlobalGroups, NOT_HIDDEN } from '@wikiquery/central-accounts';
-import { defineModule, f, p, Records, toTimestamp } from '@wikiquery/core';
-import { binary, loadInChunks, whereStartsWith } from '@wikiquery/database';
+import { defineModule, f, p, readPage, toTimestamp } from '@wikiquery/core';
+import { loadInChunks } from '@wikiquery/database';
 import { isTemporaryName } from '@wikiquery/users';
 
 export default defineModule({
@@ -60,37 +60,29 @@ export default defineModule({
     const isTemporary = isTemporaryName(q.site, 'gu_name');
     if (isTemporary && q.params.excludetemp) accounts = accounts.where(is => is.not(isTemporary));
     if (isTemporary && q.params.excludenamed) accounts = accounts.where(isTemporary);
-    const [low, high] = dir === 'ascending' ? ([from, to] as const) : ([to, from] as const);
-    if (low !== undefined) accounts = accounts.where(binary('gu_name'), '>=', spaced(low));
-    if (high !== undefined) accounts = accounts.where(binary('gu_name'), '<=', spaced(high));
-    if (prefix !== undefined) accounts = whereStartsWith(accounts, 'gu_name', spaced(prefix));
-    const rows = await accounts
-      .orderBy(binary('gu_name'), dir === 'ascending' ? 'asc' : 'desc')
-      .limit(limit + 1)
-      .execute();
-    const listed = rows.slice(0, limit);
-    const groupsOf = await loadGlobalGroups(q, prop?.has('groups') ? listed.map(row => row.gu_id) : []);
-    const names = new Set(listed.flatMap(row => row.gu_name ?? []));
+    const spaced = (name: string | undefined) => name?.replaceAll('_', ' ');
+    const rows = await readPage(accounts, {
+      by: { gu_name: 'string' },
+      ...{ limit, dir, start: spaced(from), end: spaced(to), prefix: spaced(prefix) },
+      cursor: row => ({ from: row.gu_name ?? '' }),
+    });
+    const groupsOf = await loadGlobalGroups(q, prop?.has('groups') ? rows.map(row => row.gu_id) : []);
+    const names = new Set(rows.rows.flatMap(row => row.gu_name ?? []));
     const local = prop?.has('existslocally')
       ? await loadInChunks(names, chunk =>
           db.selectFrom('localuser').select('lu_name').where('lu_wiki', '=', q.site.wikiId).where('lu_name', 'in', chunk).execute(),
         )
       : [];
     const here = new Set(local.map(row => row.lu_name));
-    const last = rows[limit];
-    const entries = listed.map(({ gu_id, gu_name, gu_locked }) => {
+    return rows.records(({ gu_id, gu_name, gu_locked }) => {
       const name = gu_name ?? '';
-      const record = {
+      return {
         id: gu_id,
         name,
         ...(prop?.has('groups') && { groups: groupsOf.get(gu_id) ?? [] }),
         ...(here.has(name) && { existslocally: '' as const }),
         ...(prop?.has('lockinfo') && gu_locked !== 0 && { locked: '' as const }),
       };
-      return { record, cursor: { from: name } };
     });
-    return new Records(entries, last && { from: last.gu_name ?? '' });
   },
 });
-
-const spaced = (name: string): string => name.replaceAll('_', ' ');

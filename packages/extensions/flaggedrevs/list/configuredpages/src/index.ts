@@ -1,7 +1,7 @@
-import { defineModule, f, isoTimestamp, p } from '@wikiquery/core';
+import { defineModule, f, isoTimestamp, p, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { flaggedPages, listed } from '@wikiquery/flagged-pages';
-import { PAGE_COLUMNS } from '@wikiquery/pages';
+import { flaggedPages } from '@wikiquery/flagged-pages';
+import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
 /** Stands for no level. */
 const NONE = 'none';
@@ -40,38 +40,30 @@ export default defineModule({
 
   async execute(q) {
     const { start, end, dir, namespace, autoreview, limit } = q.params;
-    let pages = whereEquals(
+    const pages = whereEquals(
       flaggedPages(q.db)
         .selectFrom('flaggedpage_config')
         .innerJoin('page', 'page_id', 'fpc_page_id')
         .leftJoin('flaggedpages', 'fp_page_id', 'fpc_page_id')
         .select(PAGE_COLUMNS)
-        .select(['fpc_override', 'fpc_level', 'fpc_expiry', 'fp_stable']),
+        .select(['fpc_page_id', 'fpc_override', 'fpc_level', 'fpc_expiry', 'fp_stable']),
       {
         page_namespace: namespace?.size ? namespace : undefined,
         fpc_override: q.params.default === undefined ? undefined : Number(q.params.default === 'stable'),
         fpc_level: autoreview === NONE ? '' : autoreview,
       },
     );
-    const [from, to] = dir === 'newer' ? ([start, end] as const) : ([end, start] as const);
-    if (from !== undefined) pages = pages.where('fpc_page_id', '>=', from);
-    if (to !== undefined) pages = pages.where('fpc_page_id', '<=', to);
-    const rows = await pages
-      .orderBy('fpc_page_id', dir === 'newer' ? 'asc' : 'desc')
-      .limit(limit + 1)
-      .execute();
-    return listed(rows, {
-      ...{ asGenerator: q.asGenerator, limit },
-      cursorOf: row => ({ start: row.page_id }),
-      recordOf: row => ({
-        pageid: row.page_id,
-        ...q.titles.fields(row.page_namespace, row.page_title),
-        last_revid: row.page_latest,
-        stable_revid: row.fp_stable ?? 0,
-        stable_is_default: row.fpc_override,
-        autoreview: row.fpc_level,
-        expiry: isoTimestamp(row.fpc_expiry),
-      }),
-    });
+    const cursor = (row: { readonly fpc_page_id: number }) => ({ start: row.fpc_page_id });
+    const rows = await readPage(pages, { by: { fpc_page_id: 'int' }, limit, dir, start, end, cursor });
+    if (q.asGenerator) return rows.pages(row => ({ row: toPageRow(row) }));
+    return rows.records(row => ({
+      pageid: row.page_id,
+      ...q.titles.fields(row.page_namespace, row.page_title),
+      last_revid: row.page_latest,
+      stable_revid: row.fp_stable ?? 0,
+      stable_is_default: row.fpc_override,
+      autoreview: row.fpc_level,
+      expiry: isoTimestamp(row.fpc_expiry),
+    }));
   },
 });

@@ -1,8 +1,8 @@
 import { watchlistOwner } from '@wikiquery/changes/watchlists';
-import { defineModule, f, isoTimestamp, NS, p } from '@wikiquery/core';
+import { defineModule, f, isoTimestamp, NS, p, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { filterredir, flaggedPages, isRedirect, listed } from '@wikiquery/flagged-pages';
-import { PAGE_COLUMNS } from '@wikiquery/pages';
+import { filterredir, flaggedPages, isRedirect } from '@wikiquery/flagged-pages';
+import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
 export default defineModule({
   group: 'list',
@@ -47,7 +47,7 @@ export default defineModule({
         .innerJoin('page', 'page_id', 'fp_page_id')
         .innerJoin('revision', 'rev_id', 'fp_stable')
         .select(PAGE_COLUMNS)
-        .select(['fp_stable', 'fp_pending_since', 'fp_quality', 'rev_len']),
+        .select(['fp_page_id', 'fp_stable', 'fp_pending_since', 'fp_quality', 'rev_len']),
       { page_namespace: namespace, page_is_redirect: isRedirect(q.params.filterredir) },
     ).where('fp_pending_since', 'is not', null);
     // Differences of unsigned numbers have no sign.
@@ -76,29 +76,19 @@ export default defineModule({
             .where('lt_namespace', '=', NS.CATEGORY),
         ),
       );
-    const [from, to] = dir === 'newer' ? ([start, end] as const) : ([end, start] as const);
-    if (from !== undefined) pages = pages.where('fp_pending_since', '>=', from);
-    if (to !== undefined) pages = pages.where('fp_pending_since', '<=', to);
-    const order = dir === 'newer' ? 'asc' : 'desc';
-    const rows = await pages
-      .orderBy('fp_pending_since', order)
-      .orderBy('fp_page_id', order)
-      .limit(limit + 1)
-      .execute();
-    const since = (row: (typeof rows)[number]): string => isoTimestamp(row.fp_pending_since as string);
-    return listed(rows, {
-      ...{ asGenerator: q.asGenerator, limit },
-      cursorOf: row => ({ start: since(row) }),
-      recordOf: row => ({
-        pageid: row.page_id,
-        ...q.titles.fields(row.page_namespace, row.page_title),
-        revid: row.page_latest,
-        stable_revid: row.fp_stable,
-        pending_since: since(row),
-        flagged_level: row.fp_quality ?? 0,
-        flagged_level_text: 'stable' as const,
-        diff_size: row.page_len - (row.rev_len ?? 0),
-      }),
-    });
+    const since = (row: { readonly fp_pending_since: string | null }): string => isoTimestamp(row.fp_pending_since as string);
+    const by = { fp_pending_since: 'timestamp', fp_page_id: 'int' } as const;
+    const rows = await readPage(pages, { by, limit, dir, start, end, cursor: row => ({ start: since(row) }) });
+    if (q.asGenerator) return rows.pages(row => ({ row: toPageRow(row) }));
+    return rows.records(row => ({
+      pageid: row.page_id,
+      ...q.titles.fields(row.page_namespace, row.page_title),
+      revid: row.page_latest,
+      stable_revid: row.fp_stable,
+      pending_since: since(row),
+      flagged_level: row.fp_quality ?? 0,
+      flagged_level_text: 'stable' as const,
+      diff_size: row.page_len - (row.rev_len ?? 0),
+    }));
   },
 });

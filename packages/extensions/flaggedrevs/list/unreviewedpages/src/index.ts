@@ -1,7 +1,7 @@
-import { defineModule, f, p } from '@wikiquery/core';
-import { binary, whereEquals } from '@wikiquery/database';
-import { filterredir, flaggedPages, isRedirect, listed } from '@wikiquery/flagged-pages';
-import { PAGE_COLUMNS } from '@wikiquery/pages';
+import { defineModule, f, p, readPage } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { filterredir, flaggedPages, isRedirect } from '@wikiquery/flagged-pages';
+import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
 export default defineModule({
   group: 'list',
@@ -28,23 +28,16 @@ export default defineModule({
 
   async execute(q) {
     const { start, end, dir, namespace, filterlevel, limit } = q.params;
-    let pages = whereEquals(flaggedPages(q.db).selectFrom('page').leftJoin('flaggedpages', 'fp_page_id', 'page_id').select(PAGE_COLUMNS), {
-      page_namespace: namespace,
-      page_is_redirect: isRedirect(q.params.filterredir),
-    }).where(is => is.or([is('fp_page_id', 'is', null), is('fp_quality', '<', filterlevel)]));
-    const [from, to] = dir === 'ascending' ? ([start, end] as const) : ([end, start] as const);
-    if (from !== undefined) pages = pages.where(binary('page_title'), '>=', from);
-    if (to !== undefined) pages = pages.where(binary('page_title'), '<=', to);
-    const order = dir === 'ascending' ? 'asc' : 'desc';
-    const rows = await pages
-      .orderBy(binary('page_title'), order)
-      .orderBy('page_namespace', order)
-      .limit(limit + 1)
-      .execute();
-    return listed(rows, {
-      ...{ asGenerator: q.asGenerator, limit },
-      cursorOf: row => ({ start: row.page_title }),
-      recordOf: row => ({ pageid: row.page_id, ...q.titles.fields(row.page_namespace, row.page_title), revid: row.page_latest }),
-    });
+    const pages = whereEquals(
+      flaggedPages(q.db).selectFrom('page').leftJoin('flaggedpages', 'fp_page_id', 'page_id').select(PAGE_COLUMNS),
+      {
+        page_namespace: namespace,
+        page_is_redirect: isRedirect(q.params.filterredir),
+      },
+    ).where(is => is.or([is('fp_page_id', 'is', null), is('fp_quality', '<', filterlevel)]));
+    const by = { page_title: 'string', page_namespace: 'int' } as const;
+    const rows = await readPage(pages, { by, limit, dir, start, end, cursor: row => ({ start: row.page_title }) });
+    if (q.asGenerator) return rows.pages(row => ({ row: toPageRow(row) }));
+    return rows.records(row => ({ pageid: row.page_id, ...q.titles.fields(row.page_namespace, row.page_title), revid: row.page_latest }));
   },
 });

@@ -1,4 +1,4 @@
-import { defineModule, f, nothing, p, Records } from '@wikiquery/core';
+import { defineModule, f, nothing, p, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { namedTitle } from '@wikiquery/pages';
 import { ALL, idOf, nameOf, VISIBLE } from './categories.ts';
@@ -51,14 +51,12 @@ export default defineModule({
         page_title: page?.dbkey,
       },
     );
-    const rows = await (from === undefined ? errors : errors.where('linter_id', '>=', from))
-      .orderBy('linter_id')
-      .limit(limit + 1)
-      .execute();
-    if (rows.length === 0) return nothing;
-    const entries = rows.slice(0, limit).map(row => {
+    const cursor = (row: { readonly linter_id: number }) => ({ from: row.linter_id });
+    const rows = await readPage(errors, { by: { linter_id: 'int' }, limit, start: from, cursor });
+    if (rows.rows.length === 0) return nothing;
+    return rows.records(row => {
       const { templateInfo, ...params } = read(row.linter_params);
-      const record = {
+      return {
         pageid: row.page_id,
         ...q.titles.fields(row.page_namespace, row.page_title),
         lintId: row.linter_id,
@@ -67,10 +65,7 @@ export default defineModule({
         templateInfo: (templateInfo ?? {}) as Values,
         params,
       };
-      return { record, cursor: { from: row.linter_id } };
     });
-    const next = rows[limit];
-    return new Records(entries, next && { from: next.linter_id });
   },
 });
 
