@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 type Tables = Parameters<typeof createTables>[1];
 
 const cwd = fileURLToPath(new URL('../../../packages', import.meta.url));
-const files = globSync('{domain/*,extensions/*/*/*}/src/tables.ts', { cwd }).sort();
+const files = globSync('extensions/*/{*,*/*}/src/tables.ts', { cwd }).sort();
 const found = await Promise.all(files.map(async file => Object.values((await import(join(cwd, file))) as Record<string, unknown>)));
 
 /** The tables of all extensions whose modules are in this repository, as these describe them. */
