@@ -1,9 +1,9 @@
 import type { Env } from '@wikiquery/core';
-import type { QueryPage, Window } from '@wikiquery/query-pages';
 import { defaultSite } from '@wikiquery/site';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import querypage from './index.ts';
+import type { QueryPage, Window } from './query-page.ts';
 
 /** A query page as a deployment adds it. */
 const stubs: QueryPage = {

@@ -12,16 +12,9 @@ import {
   type Titles,
 } from '@wikiquery/core';
 import { asStored } from '@wikiquery/database';
-import {
-  addedQueryPages,
-  answerOf,
-  keptRows,
-  keptSince,
-  type QueryPage,
-  type QueryPageRow,
-  queryPageParam,
-  queryPages,
-} from '@wikiquery/query-pages';
+import { addedQueryPages, type QueryPage, type QueryPageRow, queryPageParam } from './query-page.ts';
+import { answerOf, keptRows, keptSince } from './query-pages/kept.ts';
+import { queryPages } from './query-pages.ts';
 
 const result = f.object({
   value: f.string().optional().help('What the report sorts by.'),

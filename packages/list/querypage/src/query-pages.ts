@@ -1,4 +1,5 @@
-import { ancientpages, longpages, shortpages } from './content-pages.ts';
+import type { QueryPage } from './query-page.ts';
+import { ancientpages, longpages, shortpages } from './query-pages/content-pages.ts';
 import {
   fewestrevisions,
   mostcategories,
@@ -8,9 +9,9 @@ import {
   mostlinkedcategories,
   mostlinkedtemplates,
   mostrevisions,
-} from './counts.ts';
-import { disambiguationPageLinks, disambiguationPages } from './disambiguation.ts';
-import { listDuplicatedFiles, mediaStatistics, unusedimages } from './files.ts';
+} from './query-pages/counts.ts';
+import { disambiguationPageLinks, disambiguationPages } from './query-pages/disambiguation.ts';
+import { listDuplicatedFiles, mediaStatistics, unusedimages } from './query-pages/files.ts';
 import {
   deadendpages,
   lonelypages,
@@ -22,21 +23,9 @@ import {
   unusedtemplates,
   unwatchedpages,
   withoutinterwiki,
-} from './pages-without.ts';
-import type { QueryPage } from './query-page.ts';
-import { brokenRedirects, doubleRedirects, listredirects } from './redirects.ts';
-import { wantedcategories, wantedfiles, wantedpages, wantedtemplates } from './wanted.ts';
-
-export { answerOf, keptRows, keptSince } from './kept.ts';
-export {
-  addedQueryPages,
-  inWindow,
-  type KeptOrder,
-  type QueryPage,
-  type QueryPageRow,
-  queryPageParam,
-  type Window,
-} from './query-page.ts';
+} from './query-pages/pages-without.ts';
+import { brokenRedirects, doubleRedirects, listredirects } from './query-pages/redirects.ts';
+import { wantedcategories, wantedfiles, wantedpages, wantedtemplates } from './query-pages/wanted.ts';
 
 /** MediaWiki's in its order, but for those that need an argument (LinkSearch, MIMEsearch), which its API leaves out; then those of extensions. */
 export const queryPages: readonly QueryPage[] = [

@@ -3,7 +3,9 @@ import { type Configuration, type Env, NS } from '@wikiquery/core';
 import { defaultSite } from '@wikiquery/site';
 import { engines, openWiki, reader, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOf, keptRows, keptSince, type QueryPage, queryPages } from './index.ts';
+import type { QueryPage } from './query-page.ts';
+import { answerOf, keptRows, keptSince } from './query-pages/kept.ts';
+import { queryPages } from './query-pages.ts';
 
 const ALL = { offset: 0, limit: 100 };
 

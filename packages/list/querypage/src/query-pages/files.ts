@@ -1,7 +1,7 @@
 import { NS } from '@wikiquery/core';
 import { binary, sql } from '@wikiquery/database';
+import { inWindow, type QueryPage } from '../query-page.ts';
 import { noneOf } from './conditions.ts';
-import { inWindow, type QueryPage } from './query-page.ts';
 
 export const listDuplicatedFiles: QueryPage = {
   name: 'ListDuplicatedFiles',

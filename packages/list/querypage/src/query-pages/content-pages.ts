@@ -1,8 +1,8 @@
 // Pages with content by age and by size.
 
+import type { QueryPage } from '../query-page.ts';
+import { inWindow } from '../query-page.ts';
 import { byLength, contentNamespaces, pagesInNamespaces } from './in-namespaces.ts';
-import type { QueryPage } from './query-page.ts';
-import { inWindow } from './query-page.ts';
 
 export const ancientpages: QueryPage = {
   name: 'Ancientpages',

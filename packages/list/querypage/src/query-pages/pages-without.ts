@@ -3,9 +3,9 @@ import { type Env, isInvalid, NS } from '@wikiquery/core';
 import { binary, type Database } from '@wikiquery/database';
 import { loadInterfaceTexts } from '@wikiquery/messages';
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
+import { inWindow, type QueryPage } from '../query-page.ts';
 import { isNoRedirect, noneOf } from './conditions.ts';
 import { BY_TITLE, contentNamespaces, pagesInNamespaces } from './in-namespaces.ts';
-import { inWindow, type QueryPage } from './query-page.ts';
 
 type OfPage = ExpressionBuilder<Database, 'page'>;
 // biome-ignore lint/suspicious/noExplicitAny: rows of whatever tables

@@ -1,6 +1,6 @@
 import { binary } from '@wikiquery/database';
+import { inWindow, type QueryPage } from '../query-page.ts';
 import { isRedirect } from './conditions.ts';
-import { inWindow, type QueryPage } from './query-page.ts';
 
 export const listredirects: QueryPage = {
   name: 'Listredirects',

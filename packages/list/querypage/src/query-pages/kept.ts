@@ -1,6 +1,6 @@
 import type { Env } from '@wikiquery/core';
 import { binary } from '@wikiquery/database';
-import { inWindow, type KeptOrder, type QueryPage, type QueryPageRow, type Window } from './query-page.ts';
+import { inWindow, type KeptOrder, type QueryPage, type QueryPageRow, type Window } from '../query-page.ts';
 
 /** How a query page is answered: computed, from the rows that were kept, or not at all, because it is computed no more and never kept. */
 export function answerOf(page: QueryPage, { site }: Env): 'live' | 'kept' | 'disabled' {

@@ -2,7 +2,7 @@ import { NS } from '@wikiquery/core';
 // What is used and does not exist, the most wanted first.
 import { binary, type Database } from '@wikiquery/database';
 import type { ExpressionBuilder } from 'kysely';
-import { inWindow, type QueryPage } from './query-page.ts';
+import { inWindow, type QueryPage } from '../query-page.ts';
 
 /** Links of interface pages do not count, nor titles to which only redirects lead. */
 export const wantedpages: QueryPage = {

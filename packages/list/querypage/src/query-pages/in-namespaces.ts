@@ -1,7 +1,7 @@
 import type { Env } from '@wikiquery/core';
 import { type Database, type Key, keyColumn } from '@wikiquery/database';
 import type { SelectQueryBuilder } from 'kysely';
-import type { Window } from './query-page.ts';
+import type { Window } from '../query-page.ts';
 
 type Pages = SelectQueryBuilder<Database, 'page', PageColumns>;
 interface PageColumns {

@@ -2,8 +2,8 @@ import { NS } from '@wikiquery/core';
 // What has the most of something. Rows are counted by an index before the titles are looked up.
 import { binary, type Database, hasOwnOrder, layoutOf } from '@wikiquery/database';
 import type { AliasedExpression, Kysely } from 'kysely';
+import { inWindow, type QueryPage } from '../query-page.ts';
 import { contentNamespaces } from './in-namespaces.ts';
-import { inWindow, type QueryPage } from './query-page.ts';
 
 /** How many rows there are for each id of a page or of a link target. */
 type Counts = (db: Kysely<Database>) => AliasedExpression<{ readonly id: number; readonly value: number }, 'counted'>;

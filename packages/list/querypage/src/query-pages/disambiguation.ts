@@ -1,5 +1,5 @@
 import { binary } from '@wikiquery/database';
-import { inWindow, type QueryPage } from './query-page.ts';
+import { inWindow, type QueryPage } from '../query-page.ts';
 
 /** The property of pages that list what a name may mean. */
 const PROPERTY = 'disambiguation';
