@@ -1,6 +1,6 @@
 import type { HostSite } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
-import type { Authentication } from '@wikiquery/sessions';
+import type { Authentication } from '@wikiquery/users/sessions';
 import type { Kysely } from 'kysely';
 import type { Account } from './account.ts';
 import { type AccountNames, createAuthentication } from './authentication.ts';

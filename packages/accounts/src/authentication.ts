@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Site, type Timestamp, toTimestamp } from '@wikiquery/core';
 import { customerOf } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
-import type { Authentication, Credentials, Verdict } from '@wikiquery/sessions';
+import type { Authentication, Credentials, Verdict } from '@wikiquery/users/sessions';
 import type { Kysely } from 'kysely';
 import { type Account, admits, loadAccount, readRestrictions } from './account.ts';
 import { findBlock } from './blocks.ts';

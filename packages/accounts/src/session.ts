@@ -3,7 +3,7 @@ import { sanitizeAddress } from '@wikiquery/addresses';
 import { type Actor, type Block, toTimestamp } from '@wikiquery/core';
 import type { HostSite } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
-import type { Session as KnownSession, SessionKind } from '@wikiquery/sessions';
+import type { Session as KnownSession, SessionKind } from '@wikiquery/users/sessions';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Account, admits, loadAccount } from './account.ts';

@@ -1,5 +1,5 @@
 import type { Turns } from '@wikiquery/core';
-import { textPieces } from '@wikiquery/json';
+import { textPieces } from '@wikiquery/formats';
 import { cleanPart, decode, decodeBytes, FORBIDDEN, FORBIDDEN_BUT_SEPARATOR, type Reading, unescapeBytes, type Value } from './value.ts';
 
 /** Reads a long value as `readValue` does, piece by piece: no other request waits for the whole. `raw` is percent-encoded. */

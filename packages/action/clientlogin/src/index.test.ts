@@ -1,5 +1,5 @@
-import type { Session, Sessions, Verdict } from '@wikiquery/sessions';
 import { apiOf, openWiki, type Wiki } from '@wikiquery/testing';
+import type { Session, Sessions, Verdict } from '@wikiquery/users/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import clientlogin from './index.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError, defineAction, f, type Message, message, missingAtLeastOneOf, p } from '@wikiquery/core';
-import { sessions } from '@wikiquery/sessions';
+import { sessions } from '@wikiquery/users/sessions';
 
 const PASSWORD_REQUEST = 'MediaWiki\\Auth\\PasswordAuthenticationRequest';
 const REMEMBER_REQUEST = 'MediaWiki\\Auth\\RememberMeAuthenticationRequest';

@@ -1,5 +1,5 @@
 import { defineAction, f, type Message, message, p } from '@wikiquery/core';
-import { sessions } from '@wikiquery/sessions';
+import { sessions } from '@wikiquery/users/sessions';
 
 /** Logs in by name and password, for bots best by a bot password. */
 export default defineAction({

@@ -1,5 +1,5 @@
-import type { Session, Sessions } from '@wikiquery/sessions';
 import { apiOf, openWiki } from '@wikiquery/testing';
+import type { Session, Sessions } from '@wikiquery/users/sessions';
 import { expect, it } from 'vitest';
 import logout from './index.ts';
 

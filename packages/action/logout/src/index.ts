@@ -1,5 +1,5 @@
 import { defineAction, f, message } from '@wikiquery/core';
-import { sessions } from '@wikiquery/sessions';
+import { sessions } from '@wikiquery/users/sessions';
 
 /** Ends the session. */
 export default defineAction({

@@ -1,8 +1,8 @@
-import { suggestTitles } from '@wikiquery/completion';
 import { ApiError, defineAction, type Env, f, message, type Presentation, p, type Title, titleKey } from '@wikiquery/core';
 import { normalizerOf } from '@wikiquery/languages';
 import { redirectTargets } from '@wikiquery/pages';
 import { type Hit, searchBackend } from '@wikiquery/search';
+import { suggestTitles } from '@wikiquery/search/completion';
 import { pageAround, searchSuggestion } from './search-suggestion.ts';
 
 const params = {

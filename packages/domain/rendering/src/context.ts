@@ -4,7 +4,7 @@ import { repositoryUrls } from '@wikiquery/files';
 import { scribunto } from '@wikiquery/lua';
 import { type Messages, wikitextContext } from '@wikiquery/messages';
 import { existingFiles, pagesByTitle } from '@wikiquery/pages';
-import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
+import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/permissions';
 import { isHidden } from '@wikiquery/users';
 import type { CategorySize, PageFacts, WikitextContext } from '@wikiquery/wikitext';
 import { pageText } from './page-text.ts';

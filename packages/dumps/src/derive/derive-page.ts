@@ -1,7 +1,7 @@
 import type { TrackingCategory } from '@wikiquery/categories';
 import { NS, type ParsedTitle, type Site, type Title, titleKey } from '@wikiquery/core';
-import { type StoredLink, storedLink } from '@wikiquery/external-links';
 import type { Coordinates } from '@wikiquery/geo-tags';
+import { type StoredLink, storedLink } from '@wikiquery/links/external';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { expandWithin, readRedirect, type WikitextContext } from '@wikiquery/wikitext';
 import { HOLDS_WIKITEXT, LinkFinder } from './links.ts';

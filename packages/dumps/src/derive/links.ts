@@ -1,5 +1,5 @@
 import { isInvalid, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
-import { normalizeUrl } from '@wikiquery/external-links';
+import { normalizeUrl } from '@wikiquery/links/external';
 import { decodeCharacterReferences, resolveSubpage } from '@wikiquery/titles';
 import {
   BEGUN_LINK,

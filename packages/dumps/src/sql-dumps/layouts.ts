@@ -1,5 +1,5 @@
 import { type BulkRow, type TableName, tables } from '@wikiquery/database';
-import { storedLink } from '@wikiquery/external-links';
+import { storedLink } from '@wikiquery/links/external';
 import type { BulkValue, DumpColumns, Source } from './columns.ts';
 import type { DumpRow, ValueKind } from './reader.ts';
 import type { References } from './references.ts';

@@ -1,6 +1,6 @@
 import type { ApiError, Message } from '@wikiquery/core';
+import { toJson } from '@wikiquery/formats';
 import { escapeHtml } from '@wikiquery/html';
-import { toJson } from '@wikiquery/json';
 import type { Ordered } from '../result.ts';
 import type { Warnings } from '../warnings.ts';
 

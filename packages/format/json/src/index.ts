@@ -1,5 +1,5 @@
 import { defineFormat, p } from '@wikiquery/core';
-import { writeJson } from '@wikiquery/json';
+import { writeJson } from '@wikiquery/formats';
 import { normalizerOf } from '@wikiquery/languages';
 
 export default defineFormat({

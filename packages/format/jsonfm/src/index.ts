@@ -1,6 +1,6 @@
 import { defineFormat, p } from '@wikiquery/core';
+import { writeJson } from '@wikiquery/formats';
 import { resultPage, resultPageHeaders, wrappedResult } from '@wikiquery/html';
-import { writeJson } from '@wikiquery/json';
 import { normalizerOf } from '@wikiquery/languages';
 
 export default defineFormat({

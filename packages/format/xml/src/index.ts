@@ -1,6 +1,6 @@
 import { defineFormat, p } from '@wikiquery/core';
+import { stylesheet, withNamespace, writeXml } from '@wikiquery/formats/xml';
 import { normalizerOf } from '@wikiquery/languages';
-import { stylesheet, withNamespace, writeXml } from '@wikiquery/xml';
 
 export default defineFormat({
   name: 'xml',

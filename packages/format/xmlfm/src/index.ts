@@ -1,7 +1,7 @@
 import { defineFormat, p } from '@wikiquery/core';
+import { stylesheet, withNamespace, writeXml } from '@wikiquery/formats/xml';
 import { resultPage, resultPageHeaders, wrappedResult } from '@wikiquery/html';
 import { normalizerOf } from '@wikiquery/languages';
-import { stylesheet, withNamespace, writeXml } from '@wikiquery/xml';
 
 export default defineFormat({
   name: 'xmlfm',

@@ -1,6 +1,6 @@
 import { defineModule, type Env, f, p } from '@wikiquery/core';
 import { filterEquals, hashesJoins, READ_COLUMNS_OF_PAGE } from '@wikiquery/database';
-import { expandedUrl, externalUrl, matchMany, protocolParam, readLinks, whereMatches } from '@wikiquery/external-links';
+import { expandedUrl, externalUrl, matchMany, protocolParam, readLinks, whereMatches } from '@wikiquery/links/external';
 import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
 const props = f.props({ ids: { pageid: f.int() }, title: f.title(), url: { url: f.string() } });

@@ -1,6 +1,6 @@
-import { suggestTitles } from '@wikiquery/completion';
 import { defineModule, f, Pages, p, Records } from '@wikiquery/core';
 import { searchBackend } from '@wikiquery/search';
+import { suggestTitles } from '@wikiquery/search/completion';
 
 export default defineModule({
   group: 'list',

@@ -1,7 +1,7 @@
 import { formatCommentsOf } from '@wikiquery/comments';
 import { defineModule, f, isoTimestamp, p, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { selectTitleProtections } from '@wikiquery/protection';
+import { selectTitleProtections } from '@wikiquery/permissions';
 import { loadHiddenUsers } from '@wikiquery/users';
 
 const props = f.props(

@@ -1,6 +1,6 @@
 import { defineModule, f, p, Records } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { expandedUrl, externalUrl, protocolParam, readLinks, whereMatches } from '@wikiquery/external-links';
+import { expandedUrl, externalUrl, protocolParam, readLinks, whereMatches } from '@wikiquery/links/external';
 
 export default defineModule({
   group: 'prop',

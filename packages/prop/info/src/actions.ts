@@ -1,7 +1,6 @@
 import type { Message } from '@wikiquery/core';
+import { loadPermissions, type PermissionRigor, type Subject } from '@wikiquery/permissions';
 import type { InfoQuery } from './info-query.ts';
-import { loadPermissions, type Rigor } from './permissions.ts';
-import type { Subject } from './subjects.ts';
 
 interface ActionParams {
   readonly testactionsdetail: 'boolean' | 'full' | 'quick';
@@ -12,7 +11,7 @@ type ActionQuery = InfoQuery & { readonly params: ActionParams };
 /** Tells of each page which of these actions the reader may perform on it, or why not. */
 export async function testActions(q: ActionQuery, actions: ReadonlySet<string>, subjects: readonly Subject[]) {
   const { testactionsdetail: detail, testactionsautocreate: tellsAutocreation } = q.params;
-  const rigor: Rigor = detail === 'quick' ? 'quick' : 'full';
+  const rigor: PermissionRigor = detail === 'quick' ? 'quick' : 'full';
   const permissions = await loadPermissions(q, subjects, rigor, detail !== 'boolean');
   const answer = (refusals: readonly Message[]) => (detail === 'boolean' ? refusals.length === 0 : refusals.map(q.describe));
   return (subject: Subject) => ({

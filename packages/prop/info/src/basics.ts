@@ -1,6 +1,6 @@
 import { f, isoTimestamp, type PageSet, type ShapeOut, type Site } from '@wikiquery/core';
 import { languageCodes, pageLanguage } from '@wikiquery/pages';
-import type { Subject } from './subjects.ts';
+import type { Subject } from '@wikiquery/permissions';
 
 /** What is said of every page. */
 export const basicShape = {

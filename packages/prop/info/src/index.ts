@@ -1,9 +1,10 @@
 import { ApiError, badContinue, defineModule, f, message, p, Records, type Returned, RowEntries, type Title } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
+import type { Subject } from '@wikiquery/permissions';
 import { testActions } from './actions.ts';
 import { basicShape, basics } from './basics.ts';
 import { loadParts, parts } from './parts.ts';
-import { type Subject, subjectsOf } from './subjects.ts';
+import { subjectsOf } from './subjects.ts';
 
 const props = f.props(parts, {
   ...basicShape,

@@ -2,12 +2,18 @@ import { addressRange, isAddress } from '@wikiquery/addresses';
 import { isoTimestamp, NS, type Title, titleKey, toTimestamp } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { escapeAttribute } from '@wikiquery/html';
-import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections } from '@wikiquery/protection';
+import {
+  isInForce,
+  isSubpage,
+  loadCascadingRestrictions,
+  loadPageRestrictions,
+  loadTitleProtections,
+  type Subject,
+} from '@wikiquery/permissions';
 import { renderInterfaceTexts } from '@wikiquery/rendering';
 import { coveringTargets, isBlockInForce, isHiddenUser, loadReach, selectBlocks, toBlock } from '@wikiquery/users';
 import type { InfoQuery } from './info-query.ts';
 import { isDisabled, loadTexts } from './interface-texts.ts';
-import { isSubpage, type Subject } from './subjects.ts';
 
 /** What an editor should read before editing: MediaWiki's key, and HTML. */
 type Notice = readonly [key: string, html: string, frame?: 'notice' | 'warning' | 'error'];

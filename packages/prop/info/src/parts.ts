@@ -1,10 +1,15 @@
 import { type Env, f, isoTimestamp, NS, type ShapeOut, titleKey } from '@wikiquery/core';
 import { byNamespace, loadInChunks, prepare, type TitlesByNamespace, whereTitles } from '@wikiquery/database';
 import { escapeText } from '@wikiquery/html';
-import { loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
+import {
+  loadCascadingRestrictions,
+  loadPageRestrictions,
+  loadTitleProtections,
+  restrictionTypes,
+  type Subject,
+} from '@wikiquery/permissions';
 import type { InfoQuery } from './info-query.ts';
 import { preloadedContent } from './preload.ts';
-import type { Subject } from './subjects.ts';
 import { variantTitles } from './variant-titles.ts';
 import { countVisitingWatchers, countWatchers, watchedItems } from './watching.ts';
 

@@ -1,10 +1,10 @@
 import { NS, type Title } from '@wikiquery/core';
 import { messageKey, softwareText, TEXT_MODELS } from '@wikiquery/messages';
+import type { Subject } from '@wikiquery/permissions';
 import { defaultFormat, loadCurrentTexts, textKey } from '@wikiquery/revisions';
 import { extensionTagsOf, includedPart } from '@wikiquery/wikitext';
 import type { InfoQuery } from './info-query.ts';
 import { isDisabled, loadTexts } from './interface-texts.ts';
-import type { Subject } from './subjects.ts';
 
 /** With what an editor begins: of a page that does not exist yet, or of a new section. */
 export async function preloadedContent(q: InfoQuery, subjects: readonly Subject[]) {

@@ -1,13 +1,6 @@
-import type { PageRow, PageSet, Site, Title } from '@wikiquery/core';
+import type { PageSet, Site, Title } from '@wikiquery/core';
 import { compareBinary, defaultContentModel } from '@wikiquery/pages';
-
-/** A page or a title without page that something is to be said of. */
-export interface Subject extends Title {
-  /** By which the response lists it; negative when there is no page. */
-  readonly id: number;
-  readonly row: PageRow | undefined;
-  readonly contentModel: string;
-}
+import type { Subject } from '@wikiquery/permissions';
 
 /** By namespace and title, from the given one on. */
 export function subjectsOf({ pages, site }: { readonly pages: PageSet; readonly site: Site }, start: Title | undefined): Subject[] {
@@ -24,6 +17,3 @@ export function subjectsOf({ pages, site }: { readonly pages: PageSet; readonly 
 }
 
 const compareTitles = (a: Title, b: Title): number => a.namespace - b.namespace || compareBinary(a.dbkey, b.dbkey);
-
-export const isSubpage = (site: Site, { namespace, dbkey }: Title): boolean =>
-  dbkey.includes('/') && (site.namespaces.get(namespace)?.subpages ?? false);

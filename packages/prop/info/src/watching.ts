@@ -1,7 +1,7 @@
 import { isExpired } from '@wikiquery/changes/watchlists';
 import { type Env, type Timestamp, type Title, timestampMillis, titleKey, toTimestamp } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
-import type { Subject } from './subjects.ts';
+import type { Subject } from '@wikiquery/permissions';
 
 /** A page on the reader's watchlist. */
 export interface WatchedItem {

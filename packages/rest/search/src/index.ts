@@ -1,8 +1,8 @@
-import { suggestTitles } from '@wikiquery/completion';
 import { defineRoute, p, type RouteQuery, type Site } from '@wikiquery/core';
 import { fileServices } from '@wikiquery/files';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { pagesOfHits, searchBackend } from '@wikiquery/search';
+import { suggestTitles } from '@wikiquery/search/completion';
 import { isPublicWiki } from '@wikiquery/users';
 import { type Found, mergePages } from './pages.ts';
 

@@ -3,7 +3,7 @@ import { parseJson } from '@wikiquery/client/fetch';
 import { type HostConfiguration, nextTurn } from '@wikiquery/core/host';
 import { readSite, siteFileOf, sqliteFileOf } from '@wikiquery/site';
 import { isPublicWiki, rightsOf } from '@wikiquery/users';
-import type { ListedWiki, ListOfWikis } from '@wikiquery/wikis';
+import type { ListedWiki, ListOfWikis } from '@wikiquery/wiki-list';
 import type { WikiPlace } from './places.ts';
 
 /** What is known of the description of a wiki, as long as its file is the same. */

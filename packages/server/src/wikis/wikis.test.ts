@@ -9,7 +9,7 @@ import { CONTRACT, defineAction, defineModule, f, Records } from '@wikiquery/cor
 import type { AnyPlugin } from '@wikiquery/core/host';
 import json from '@wikiquery/format-json';
 import { engines, openWiki, type Wiki } from '@wikiquery/testing';
-import { wikis as listOfWikis } from '@wikiquery/wikis';
+import { wikis as listOfWikis } from '@wikiquery/wiki-list';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { doctor } from '../commands/doctor.ts';
 import { defaultSettings, readSettings, type Settings } from '../config/settings.ts';

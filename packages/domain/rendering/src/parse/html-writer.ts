@@ -1,7 +1,7 @@
 import { NS, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
-import { normalAddress } from '@wikiquery/external-links';
 import { escapeTags } from '@wikiquery/html';
 import { directionOf } from '@wikiquery/languages';
+import { normalAddress } from '@wikiquery/links/external';
 import { encodeFragment, encodeTitle } from '@wikiquery/site';
 import { localSpecialName } from '@wikiquery/titles';
 import { type Extension, extensionTagsOf, preprocess, withoutParagraph } from '@wikiquery/wikitext';

@@ -1,6 +1,6 @@
 import { centralAccounts, loadGlobalGroups, loadRights, NOT_HIDDEN, SEES_HIDDEN } from '@wikiquery/central-accounts';
 import { defineError, defineModule, type Env, f, ifOffered, isoTimestamp, p, type Returned, type ShapeOut } from '@wikiquery/core';
-import { wikis } from '@wikiquery/wikis';
+import { wikis } from '@wikiquery/wiki-list';
 import { asStored, type LocalAccount, loadLocalAccount, momentOf } from './local-accounts.ts';
 
 const localFields = {

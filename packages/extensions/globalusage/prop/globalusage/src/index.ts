@@ -1,6 +1,6 @@
 import { defineModule, type Env, f, ifOffered, NS, p, Records, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { wikis } from '@wikiquery/wikis';
+import { wikis } from '@wikiquery/wiki-list';
 import type { GlobalUsageTables } from './tables.ts';
 
 /** Whatever limit a reader may have. */

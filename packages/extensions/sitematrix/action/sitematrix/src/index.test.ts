@@ -1,5 +1,5 @@
 import { ask, openWiki, type Wiki } from '@wikiquery/testing';
-import type { ListedWiki } from '@wikiquery/wikis';
+import type { ListedWiki } from '@wikiquery/wiki-list';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import sitematrix from './index.ts';
 

@@ -1,6 +1,6 @@
 import { badContinue, defineAction, f, p } from '@wikiquery/core';
 import { directionOf, languageName, translatedName } from '@wikiquery/languages';
-import { wikis } from '@wikiquery/wikis';
+import { wikis } from '@wikiquery/wiki-list';
 import { createMatrix, type Special } from './matrix.ts';
 
 const STATES = ['all', 'closed', 'private', 'fishbowl', 'nonglobal'] as const;

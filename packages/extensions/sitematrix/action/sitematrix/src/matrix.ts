@@ -1,4 +1,4 @@
-import type { ListedWiki } from '@wikiquery/wikis';
+import type { ListedWiki } from '@wikiquery/wiki-list';
 
 /** A wiki as it is told. */
 export interface Special extends Pick<ListedWiki, 'url' | 'dbname' | 'sitename' | 'lang' | 'closed' | 'private' | 'fishbowl'> {

@@ -1,1 +1,0 @@
-export { type Suggestions, suggestTitles } from './suggestions.ts';

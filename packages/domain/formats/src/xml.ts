@@ -1,0 +1,3 @@
+export { xmlName } from './xml/name.ts';
+export { stylesheet, withNamespace } from './xml/parameters.ts';
+export { writeXml, type XmlOptions } from './xml/write.ts';

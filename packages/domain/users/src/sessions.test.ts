@@ -1,0 +1,30 @@
+import { defineAction, f } from '@wikiquery/core';
+import { apiOf, openWiki } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import { type Session, type Sessions, sessions } from './sessions.ts';
+
+it('gives an action the session of its request', async () => {
+  const whoami = defineAction({
+    name: 'whoami',
+    prefix: '',
+    summary: 'Tell how the reader logged in.',
+    params: {},
+    returns: f.record({ whoami: f.object({ kind: f.string() }) }),
+    services: { sessions },
+    async execute(q) {
+      return { whoami: { kind: q.services.sessions.of(q).kind } };
+    },
+  });
+  const kept: Pick<Sessions, 'of'> = { of: ({ session }) => session as Session };
+  const wiki = await openWiki();
+  const api = apiOf(wiki, [whoami], { services: { sessions: kept }, identity: { session: { kind: 'bot' } } });
+  const { body } = await api({
+    method: 'GET',
+    query: 'action=whoami&format=json',
+    headers: {},
+    ip: '127.0.0.1',
+    signal: AbortSignal.timeout(60_000),
+  });
+  expect(JSON.parse(body)).toEqual({ whoami: { kind: 'bot' } });
+  await wiki.close();
+});
