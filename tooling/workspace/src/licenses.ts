@@ -46,7 +46,11 @@ export function incompatibleLicenses(packages: readonly Package[]): string[] {
     }
   };
   for (const { folder, path, manifest } of packages.filter(each => each.group !== 'tooling'))
-    visit(folder, Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.inlined }), path);
+    visit(
+      folder,
+      Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.inlined }).concat(manifest.bundled ?? []),
+      path,
+    );
   return [...seen.values()].filter(Boolean);
 }
 

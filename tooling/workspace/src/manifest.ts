@@ -110,8 +110,7 @@ function dependencies(
   // Whoever wants them installs them; the tests do.
   for (const name of Object.keys(manifest.peerDependenciesMeta ?? {})) tests.add(name);
   for (const name of OF_ALL_TESTS) tests.delete(name);
-  // What is inlined is there when it is built.
-  for (const name of Object.keys(manifest.inlined ?? {})) if (product.delete(name)) tests.add(name);
+  for (const name of builtIn(manifest)) if (product.delete(name)) tests.add(name);
   const isPlugin = isPluginPackage(pack);
   if (isPlugin) product.delete(CONTRACT_PACKAGE);
   const installed = pack.group === 'app' ? installedPlugins(pack, workspace) : [];
@@ -126,6 +125,12 @@ function dependencies(
     devDependencies: specified([...tests, ...types, ...(isPlugin ? [CONTRACT_PACKAGE] : [])], workspace),
   };
 }
+
+/** Packages that are part of the files of another when it is built, so that nobody installs them with it. */
+export const builtIn = ({ inlined = {}, bundled = [], devDependencies = {} }: Manifest): string[] => [
+  ...Object.keys(inlined),
+  ...bundled.filter(name => name in devDependencies),
+];
 
 /** What a plugin exports is of its types, even where a domain package makes the plugin. */
 export const CONTRACT_PACKAGE = '@wikiquery/core';

@@ -17,7 +17,7 @@ export interface Manifest {
   readonly wikiquery?: { readonly contract?: unknown; readonly page?: string; readonly distribution?: boolean };
   /** Packages whose files it carries, with a licence of their own, which is then its own, too. */
   readonly inlined?: Inlined;
-  /** Packages of many small files that are part of its own files when it is built; they stay dependencies for their types. */
+  /** Packages that are part of its own files when it is built: dependencies where its declarations name their types, otherwise devDependencies. */
   readonly bundled?: readonly string[];
   /** Files of these (`NAME/lib/file.js`) that nothing here uses and that take long to load: there is an empty module instead. */
   readonly leftOut?: readonly string[];
@@ -65,7 +65,8 @@ const FOR_CLIENTS = ['packages/types', 'packages/client'];
 export const licenseOf = ({ path, manifest }: Pick<Package, 'path' | 'manifest'>): string => {
   // What carries packages of others has their licence.
   if (manifest.inlined) return String(manifest.license);
-  return FOR_CLIENTS.includes(path) ? 'MIT' : 'GPL-2.0-or-later';
+  const own = FOR_CLIENTS.includes(path) ? 'MIT' : 'GPL-2.0-or-later';
+  return manifest.bundled && manifest.license?.startsWith(`${own} AND `) ? manifest.license : own;
 };
 
 /** The whole server, with all plugins. */

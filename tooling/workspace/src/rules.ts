@@ -5,7 +5,7 @@ import { defaultSite } from '@wikiquery/site';
 import { type Declarations, readDeclarations } from './declaration.ts';
 import { undescribed } from './described.ts';
 import { incompatibleLicenses } from './licenses.ts';
-import { CONTRACT_PACKAGE, OF_ALL_TESTS } from './manifest.ts';
+import { builtIn, CONTRACT_PACKAGE, OF_ALL_TESTS } from './manifest.ts';
 import {
   expectedName,
   type Group,
@@ -146,10 +146,10 @@ const declaredDependencies: Rule = (pack, { byName, catalog }) => {
   const { manifest, sources, group } = pack;
   const { product, tests } = importedNames(sources);
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, devDependencies = {} } = manifest;
-  const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies, ...manifest.inlined };
-  const missing = [...product].filter(name => name !== manifest.name && name !== 'vitest' && !(name in declared));
+  const declared = [...Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }), ...builtIn(manifest)];
+  const missing = [...product].filter(name => name !== manifest.name && name !== 'vitest' && !declared.includes(name));
   const missingTests = [...tests].filter(
-    name => name !== manifest.name && !OF_ALL_TESTS.includes(name) && !(name in declared) && !(name in devDependencies),
+    name => name !== manifest.name && !OF_ALL_TESTS.includes(name) && !declared.includes(name) && !(name in devDependencies),
   );
   const isUsed = (name: string): boolean => {
     const imported = name.replace('@types/', '');
@@ -265,31 +265,22 @@ const RULES = [
   namesNoModule,
 ];
 
-/** Domain packages that serve one package so far, and the modules of the interface that are to share them. */
-const TO_BE_SHARED: Readonly<Record<string, readonly string[]>> = {};
-
-/** Domain packages whose users include packages of others, which add to what they hold. */
-const FOR_PLUGINS = ['query-pages'];
-
-/** A domain package is for what several packages share; code that serves one belongs into that one. */
+/**
+ * A package in packages/domain is for what several packages share; code that serves one belongs into that one. A package in the folder of an extension
+ * keeps together what belongs to the extension, even for one user.
+ */
 function unsharedDomains(units: readonly Unit[]): string[] {
   const users = new Map<string, Set<string>>();
   for (const { manifest, sources } of units) {
     for (const name of importedNames(sources).product) users.set(name, (users.get(name) ?? new Set()).add(manifest.name));
   }
-  return (
-    units
-      .filter(({ group, path }) => group === 'domain' && !FOR_PLUGINS.includes(posix.basename(path)))
-      // It has a licence of its own.
-      .filter(({ manifest }) => !manifest.inlined)
-      .flatMap(({ path, manifest }) => {
-        const [user, ...others] = users.get(manifest.name) ?? [];
-        const awaited = TO_BE_SHARED[posix.basename(path)];
-        if (others.length > 0) return awaited ? [`${path}: is shared now; take it out of TO_BE_SHARED.`] : [];
-        if (user && awaited) return [];
-        return [user ? `${path}: serves ${user} alone; move its code there.` : `${path}: nothing uses it.`];
-      })
-  );
+  return units
+    .filter(({ group }) => group === 'domain')
+    .flatMap(({ path, manifest }) => {
+      const [user, ...others] = users.get(manifest.name)?.difference(new Set([manifest.name])) ?? [];
+      if (!user) return [`${path}: nothing uses it.`];
+      return others.length > 0 || path.startsWith('packages/extensions/') ? [] : [`${path}: serves ${user} alone; move its code there.`];
+    });
 }
 
 /** Packages that depend on themselves through the code and the tests of others: nothing could test one alone. Reports each cycle once. */

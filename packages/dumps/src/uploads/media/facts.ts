@@ -1,5 +1,5 @@
-import { exifOf } from '@wikiquery/exif';
 import { imageSize } from 'image-size';
+import { exifOf } from './exif.ts';
 import { readGif } from './gif.ts';
 import { readJpeg } from './jpeg.ts';
 import type { MediaFacts } from './media-facts.ts';

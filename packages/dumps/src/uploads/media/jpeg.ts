@@ -1,4 +1,4 @@
-import { exifOf } from '@wikiquery/exif';
+import { exifOf } from './exif.ts';
 import type { MediaFacts } from './media-facts.ts';
 
 /** https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */

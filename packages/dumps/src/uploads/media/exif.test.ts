@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exifOf } from './index.ts';
+import { exifOf } from './exif.ts';
 
 const ASCII = 2;
 const LONG = 4;
