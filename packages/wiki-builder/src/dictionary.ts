@@ -3,7 +3,7 @@ import { isAddress } from '@wikiquery/addresses';
 import type { Title } from '@wikiquery/core';
 import { titleKey } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 
 /** The rows that other rows refer to by number, each written once: actors, comments, link targets, models, roles, collations and tags. */
 export class Dictionary {
@@ -35,58 +35,52 @@ export class Dictionary {
 
   /** An address, an imported name (`wiki>Name`) or an account whose id is given. */
   actor(name: string, user: number | null): Promise<number> {
-    return this.#once(`actor ${name}`, async () => {
-      const row = { actor_user: user, actor_name: name };
-      return (await this.#db.insertInto('actor').values(row).returning('actor_id').executeTakeFirstOrThrow()).actor_id;
-    });
+    return this.#once(`actor ${name}`, 'actor', 'actor_id', { actor_user: user, actor_name: name });
   }
 
   comment(text: string): Promise<number> {
-    return this.#once(`comment ${text}`, async () => {
-      const row = { comment_hash: createHash('md5').update(text).digest().readInt32BE(0), comment_text: text };
-      return (await this.#db.insertInto('comment').values(row).returning('comment_id').executeTakeFirstOrThrow()).comment_id;
-    });
+    const hash = createHash('md5').update(text).digest().readInt32BE(0);
+    return this.#once(`comment ${text}`, 'comment', 'comment_id', { comment_hash: hash, comment_text: text });
   }
 
   linkTarget({ namespace, dbkey }: Title): Promise<number> {
-    return this.#once(`target ${titleKey(namespace, dbkey)}`, async () => {
-      const row = { lt_namespace: namespace, lt_title: dbkey };
-      return (await this.#db.insertInto('linktarget').values(row).returning('lt_id').executeTakeFirstOrThrow()).lt_id;
-    });
+    return this.#once(`target ${titleKey(namespace, dbkey)}`, 'linktarget', 'lt_id', { lt_namespace: namespace, lt_title: dbkey });
   }
 
   contentModel(name: string): Promise<number> {
-    return this.#once(`model ${name}`, async () => {
-      const row = { model_name: name };
-      return (await this.#db.insertInto('content_models').values(row).returning('model_id').executeTakeFirstOrThrow()).model_id;
-    });
+    return this.#once(`model ${name}`, 'content_models', 'model_id', { model_name: name });
   }
 
   collation(name: string): Promise<number> {
-    return this.#once(`collation ${name}`, async () => {
-      const row = { collation_name: name };
-      return (await this.#db.insertInto('collation').values(row).returning('collation_id').executeTakeFirstOrThrow()).collation_id;
-    });
+    return this.#once(`collation ${name}`, 'collation', 'collation_id', { collation_name: name });
   }
 
   slotRole(name: string): Promise<number> {
-    return this.#once(`role ${name}`, async () => {
-      const row = { role_name: name };
-      return (await this.#db.insertInto('slot_roles').values(row).returning('role_id').executeTakeFirstOrThrow()).role_id;
-    });
+    return this.#once(`role ${name}`, 'slot_roles', 'role_id', { role_name: name });
   }
 
   tag(name: string, userDefined: boolean): Promise<number> {
-    return this.#once(`tag ${name}`, async () => {
-      const row = { ctd_name: name, ctd_user_defined: Number(userDefined) };
-      return (await this.#db.insertInto('change_tag_def').values(row).returning('ctd_id').executeTakeFirstOrThrow()).ctd_id;
-    });
+    return this.#once(`tag ${name}`, 'change_tag_def', 'ctd_id', { ctd_name: name, ctd_user_defined: Number(userDefined) });
   }
 
-  #once(key: string, insert: () => Promise<number>): Promise<number> {
-    const id = this.#ids.get(key) ?? insert();
-    this.#ids.set(key, id);
-    return id;
+  #once<Table extends keyof Database>(
+    key: string,
+    table: Table,
+    id: keyof Database[Table] & string,
+    row: Insertable<Database[Table]>,
+  ): Promise<number> {
+    const known = this.#ids.get(key) ?? this.#insert(table, id, row);
+    this.#ids.set(key, known);
+    return known;
+  }
+
+  async #insert(table: string, id: string, row: object): Promise<number> {
+    const inserted = await this.#db
+      .insertInto(table as 'actor')
+      .values(row as Insertable<Database['actor']>)
+      .returning(id as 'actor_id')
+      .executeTakeFirstOrThrow();
+    return (inserted as unknown as Record<string, number>)[id] as number;
   }
 }
 

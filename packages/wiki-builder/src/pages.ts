@@ -112,19 +112,12 @@ export abstract class Pages extends Changes {
       .execute();
     for (const row of revisions) await this.db.insertInto('archive').values(archived(page, row)).execute();
     this.pages.delete(titleKey(page.namespace, page.dbkey));
-    await this.db.deleteFrom('revision').where('rev_page', '=', page.id).execute();
     await this.db.deleteFrom('recentchanges').where('rc_cur_id', '=', page.id).where('rc_logid', '=', 0).execute();
-    await this.db.deleteFrom('page').where('page_id', '=', page.id).execute();
-    await this.db.deleteFrom('redirect').where('rd_from', '=', page.id).execute();
-    await this.db.deleteFrom('pagelinks').where('pl_from', '=', page.id).execute();
-    await this.db.deleteFrom('templatelinks').where('tl_from', '=', page.id).execute();
-    await this.db.deleteFrom('imagelinks').where('il_from', '=', page.id).execute();
-    await this.db.deleteFrom('categorylinks').where('cl_from', '=', page.id).execute();
-    await this.db.deleteFrom('langlinks').where('ll_from', '=', page.id).execute();
-    await this.db.deleteFrom('iwlinks').where('iwl_from', '=', page.id).execute();
-    await this.db.deleteFrom('externallinks').where('el_from', '=', page.id).execute();
-    await this.db.deleteFrom('page_props').where('pp_page', '=', page.id).execute();
-    await this.db.deleteFrom('page_restrictions').where('pr_page', '=', page.id).execute();
+    for (const [table, column] of Object.entries(ROWS_OF_PAGE))
+      await this.db
+        .deleteFrom(table as 'page')
+        .where(column as 'page_id', '=', page.id)
+        .execute();
     await this.#searchIndex.remove(page.id);
     await this.count({ ss_total_pages: -1 });
   }
@@ -298,3 +291,19 @@ const archived = ({ namespace, dbkey }: Page, row: Selectable<Database['revision
   ar_page_id: row.rev_page,
   ar_parent_id: row.rev_parent_id,
 });
+
+/** What goes with a page, by table: the column with its id. */
+const ROWS_OF_PAGE = {
+  revision: 'rev_page',
+  page: 'page_id',
+  redirect: 'rd_from',
+  pagelinks: 'pl_from',
+  templatelinks: 'tl_from',
+  imagelinks: 'il_from',
+  categorylinks: 'cl_from',
+  langlinks: 'll_from',
+  iwlinks: 'iwl_from',
+  externallinks: 'el_from',
+  page_props: 'pp_page',
+  page_restrictions: 'pr_page',
+};

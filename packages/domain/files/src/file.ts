@@ -10,7 +10,7 @@ export const titleOf = ({ name }: { readonly name: string }): Title => ({ namesp
 export const selectFiles = (db: Kysely<Database>, needs: FileNeeds) =>
   db
     .selectFrom('image')
-    .select(currentColumns(needs))
+    .select(columnsOf('img', needs))
     .$if(needs.uploader, query => query.leftJoin('actor', 'actor_id', 'img_actor').select(['actor_name', 'actor_user']))
     .$if(needs.comment, query => query.leftJoin('comment', 'comment_id', 'img_description_id').select('comment_text'))
     .$if(needs.page, query =>
@@ -18,56 +18,36 @@ export const selectFiles = (db: Kysely<Database>, needs: FileNeeds) =>
     );
 
 /** The columns that are needed, since columns are most of the cost of a row. The type of the rows has all of them. */
-const currentColumns = ({ dimensions, measured, metadata, sha1, mediaType, bits }: FileNeeds) =>
+const columnsOf = <Prefix extends 'img' | 'oi'>(prefix: Prefix, { dimensions, measured, metadata, sha1, mediaType, bits }: FileNeeds) =>
   [
-    'img_name as name',
-    'img_timestamp as timestamp',
+    `${prefix}_name as name`,
+    `${prefix}_timestamp as timestamp`,
     ...(dimensions
       ? ([
-          'img_size as size',
-          'img_width as width',
-          'img_height as height',
-          'img_major_mime as majorMime',
-          'img_minor_mime as minorMime',
+          `${prefix}_size as size`,
+          `${prefix}_width as width`,
+          `${prefix}_height as height`,
+          `${prefix}_major_mime as majorMime`,
+          `${prefix}_minor_mime as minorMime`,
         ] as const)
       : []),
-    ...(measured || metadata ? (['img_metadata'] as const) : []),
-    ...(sha1 ? (['img_sha1 as sha1'] as const) : []),
-    ...(mediaType ? (['img_media_type as mediaType'] as const) : []),
-    ...(bits ? (['img_bits as bits'] as const) : []),
+    ...(measured || metadata ? ([`${prefix}_metadata`] as const) : []),
+    ...(sha1 ? ([`${prefix}_sha1 as sha1`] as const) : []),
+    ...(mediaType ? ([`${prefix}_media_type as mediaType`] as const) : []),
+    ...(bits ? ([`${prefix}_bits as bits`] as const) : []),
   ] as const;
 
 /** Rows of old versions. */
 export const selectOldFiles = (db: Kysely<Database>, needs: FileNeeds) =>
   db
     .selectFrom('oldimage')
-    .select(oldColumns(needs))
+    .select(columnsOf('oi', needs))
+    .select(['oi_archive_name as archiveName', 'oi_deleted as hidden'])
     .$if(needs.uploader, query => query.leftJoin('actor', 'actor_id', 'oi_actor').select(['actor_name', 'actor_user']))
     .$if(needs.comment, query => query.leftJoin('comment', 'comment_id', 'oi_description_id').select('comment_text'))
     .$if(needs.page, query =>
       query.leftJoin('page', on => on.on('page_namespace', '=', NS.FILE).onRef('page_title', '=', 'oi_name')).select('page_id'),
     );
-
-const oldColumns = ({ dimensions, measured, metadata, sha1, mediaType, bits }: FileNeeds) =>
-  [
-    'oi_name as name',
-    'oi_timestamp as timestamp',
-    'oi_archive_name as archiveName',
-    'oi_deleted as hidden',
-    ...(dimensions
-      ? ([
-          'oi_size as size',
-          'oi_width as width',
-          'oi_height as height',
-          'oi_major_mime as majorMime',
-          'oi_minor_mime as minorMime',
-        ] as const)
-      : []),
-    ...(measured || metadata ? (['oi_metadata'] as const) : []),
-    ...(sha1 ? (['oi_sha1 as sha1'] as const) : []),
-    ...(mediaType ? (['oi_media_type as mediaType'] as const) : []),
-    ...(bits ? (['oi_bits as bits'] as const) : []),
-  ] as const;
 
 interface Row {
   readonly name: string;

@@ -15,13 +15,8 @@ export function databaseRepository(name: string, urls: FileUrls, database: SideD
 
     async find(env, service, needs, names) {
       const found = await database.ask(limitsOf(env), async db => {
-        const load = async (wanted: readonly string[]): Promise<Map<string, StoredFile>> => {
-          if (wanted.length === 0) return new Map();
-          const rows = await whereEquals(selectFiles(db, needs), { img_name: wanted }).execute();
-          const files = await toFiles({ db }, service, needs, rows);
-          return new Map(files.map(file => [file.name, { ...file, repository }]));
-        };
-        return withRedirects(db, names, load);
+        const files = await withRedirects(db, names, wanted => filesByName({ db }, service, needs, wanted));
+        return new Map(Array.from(files, ([asked, file]) => [asked, { ...file, repository }]));
       });
       return found ?? new Map();
     },
@@ -92,6 +87,18 @@ async function pagesAbout(db: Kysely<Database>, names: readonly string[]): Promi
   return new Map(rows.map(row => [row.page_title, row.page_id]));
 }
 
+/** The current files of this database that have these names. */
+export async function filesByName(
+  env: Pick<Env, 'db'>,
+  service: FileService,
+  needs: FileNeeds,
+  names: readonly string[],
+): Promise<Map<string, StoredFile>> {
+  if (names.length === 0) return new Map();
+  const rows = await whereEquals(selectFiles(env.db, needs), { img_name: names }).execute();
+  return new Map((await toFiles(env, service, needs, rows)).map(file => [file.name, file]));
+}
+
 /** Current files by the name that was asked for: that of the file, or of a page that redirects to it. Other repositories are asked last. */
 export async function findFiles(
   env: Env,
@@ -99,12 +106,7 @@ export async function findFiles(
   needs: FileNeeds,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, StoredFile>> {
-  const load = async (wanted: readonly string[]): Promise<Map<string, StoredFile>> => {
-    if (wanted.length === 0) return new Map();
-    const rows = await whereEquals(selectFiles(env.db, needs), { img_name: wanted }).execute();
-    return new Map((await toFiles(env, service, needs, rows)).map(file => [file.name, file]));
-  };
-  const found = await withRedirects(env.db, names, load);
+  const found = await withRedirects(env.db, names, wanted => filesByName(env, service, needs, wanted));
   const rest = names.filter(name => !found.has(name));
   for (const [name, file] of await findElsewhere(env, service, needs, rest)) found.set(name, file);
   return found;
@@ -117,13 +119,7 @@ export async function findElsewhere(
   needs: FileNeeds,
   names: readonly string[],
 ): Promise<Map<string, StoredFile>> {
-  const found = new Map<string, StoredFile>();
-  for (const repository of service.repositories ?? []) {
-    const rest = names.filter(name => !found.has(name));
-    if (rest.length === 0) break;
-    for (const [name, file] of await repository.find(env, service, needs, rest)) found.set(name, file);
-  }
-  return found;
+  return inTurn(service.repositories ?? [], names, (repository, rest) => repository.find(env, service, needs, rest));
 }
 
 /** The files of all other repositories that have these contents. */
@@ -138,11 +134,20 @@ export async function existingElsewhere(
   repositories: readonly FileRepository[],
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
+  return inTurn(repositories, names, (repository, rest) => repository.existing(env, rest));
+}
+
+/** Looks each name up in one repository after the other until one has it. */
+async function inTurn<T>(
+  repositories: readonly FileRepository[],
+  names: readonly string[],
+  find: (repository: FileRepository, rest: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): Promise<Map<string, T>> {
+  const found = new Map<string, T>();
   for (const repository of repositories) {
     const rest = names.filter(name => !found.has(name));
     if (rest.length === 0) break;
-    for (const [name, url] of await repository.existing(env, rest)) found.set(name, url);
+    for (const [name, value] of await find(repository, rest)) found.set(name, value);
   }
   return found;
 }

@@ -3,12 +3,11 @@ import {
   type FileNeeds,
   type FileService,
   type FileUrls,
+  filesByName,
   fitWidth,
   type StoredFile,
-  selectFiles,
   sizeOf,
   thumbnailOf,
-  toFiles,
 } from '@wikiquery/files';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import { maySee } from '@wikiquery/users';
@@ -29,7 +28,7 @@ const NEEDS: FileNeeds = {
 
 /** Files of this wiki by the names that are asked for, first those that have these names, then those that they redirect to. */
 export async function loadFiles(q: Query, names: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
-  const found = await filesByName(q, names);
+  const found = await filesByName(q, q.services.files, NEEDS, names);
   const others = names.filter(name => !found.has(name));
   const direct = names.flatMap(name => (found.has(name) ? [[name, found.get(name) as StoredFile] as const] : []));
   if (others.length === 0) return new Map(direct);
@@ -44,18 +43,12 @@ export async function loadFiles(q: Query, names: readonly string[]): Promise<Rea
       namespace === NS.FILE && interwiki === '' ? [[redirects.get(from), dbkey] as const] : [],
     ),
   );
-  const behind = await filesByName(q, [...targets.values()]);
+  const behind = await filesByName(q, q.services.files, NEEDS, [...targets.values()]);
   const redirected = others.flatMap(name => {
     const file = behind.get(targets.get(name) ?? '');
     return file ? [[name, file] as const] : [];
   });
   return new Map([...direct, ...redirected]);
-}
-
-async function filesByName(q: Query, names: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
-  if (names.length === 0) return new Map();
-  const rows = await selectFiles(q.db, NEEDS).where('img_name', 'in', names).execute();
-  return new Map((await toFiles(q, q.services.files, NEEDS, rows)).map(file => [file.name, file]));
 }
 
 /** An image of a file, so many pixels wide; null where none can be made. */

@@ -1,6 +1,5 @@
 import { NS, type PageSet } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
-import { type FileNeeds, type FileQuery, findElsewhere, type StoredFile, selectFiles, toFiles } from '@wikiquery/files';
+import { type FileNeeds, type FileQuery, filesByName, findElsewhere, type StoredFile } from '@wikiquery/files';
 import { redirectTargets } from '@wikiquery/pages';
 
 /** The files of these names. A name without a file whose page is a redirect to another file stands for that one. Other repositories are asked last. */
@@ -10,12 +9,7 @@ export async function findFiles(
   names: readonly string[],
   localOnly: boolean,
 ): Promise<ReadonlyMap<string, StoredFile>> {
-  const load = async (wanted: readonly string[]): Promise<Map<string, StoredFile>> => {
-    if (wanted.length === 0) return new Map();
-    const rows = await whereEquals(selectFiles(q.db, needs), { img_name: wanted }).execute();
-    return new Map((await toFiles(q, q.services.files, needs, rows)).map(file => [file.name, file]));
-  };
-  const found = await load(names);
+  const found = await filesByName(q, q.services.files, needs, names);
   const wanted = new Set(names);
   const redirects = [...q.pages.found.values()].filter(
     ({ namespace, dbkey, isRedirect }) => isRedirect && namespace === NS.FILE && wanted.has(dbkey) && !found.has(dbkey),
@@ -24,7 +18,7 @@ export async function findFiles(
   const links = (redirects.length === 0 ? [] : await redirectTargets(q.db, [...nameOf.keys()])).filter(
     ({ namespace }) => namespace === NS.FILE,
   );
-  const targets = await load([...new Set(links.map(({ dbkey }) => dbkey))]);
+  const targets = await filesByName(q, q.services.files, needs, [...new Set(links.map(({ dbkey }) => dbkey))]);
   for (const { from, dbkey } of links) {
     const target = targets.get(dbkey);
     if (target) found.set(nameOf.get(from) as string, target);
