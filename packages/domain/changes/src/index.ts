@@ -2,9 +2,9 @@ export { type ChangeFilter, whereChange, whereSeen } from './filters.ts';
 export { type PatrolSight, patrolDenied, patrolSight } from './patrol.ts';
 export { propReader, type Tells } from './prop-selection.ts';
 export {
-  addFlags,
+  addFacts,
   addPatrol,
-  addSizes,
+  addPlace,
   type ChangeRow,
   changeColumns,
   changeFields,

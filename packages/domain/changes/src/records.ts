@@ -1,4 +1,4 @@
-import { type Actor, type Env, f, type ShapeOut } from '@wikiquery/core';
+import { type Actor, type Env, f, isoTimestamp, type ShapeOut } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import { logParams, parseLogParams, showLogParams } from '@wikiquery/logs';
 import { type Sight, sightOf } from '@wikiquery/users';
@@ -47,15 +47,48 @@ export const changeFields = {
   },
 };
 
-export function addFlags(record: Partial<ShapeOut<typeof changeFields.flags>>, row: ChangeRow): void {
-  record.bot = row.rc_bot !== 0;
-  record.new = row.rc_source === CHANGE_SOURCES.new;
-  record.minor = row.rc_minor !== 0;
+/** Adds the page and the revisions of a change. Hidden actions hide them, too. */
+export function addPlace(
+  record: {
+    ns?: number | undefined;
+    title?: string | undefined;
+    pageid?: number | undefined;
+    revid?: number | undefined;
+    old_revid?: number | undefined;
+  },
+  row: ChangeRow,
+  tells: { readonly title: boolean; readonly ids: boolean },
+  { sees }: Sight,
+  titles: Env['titles'],
+): void {
+  if (!sees.action) return;
+  if (tells.title) {
+    record.ns = row.rc_namespace;
+    record.title = titles.textOf(row.rc_namespace, row.rc_title);
+  }
+  if (tells.ids) {
+    record.pageid = row.rc_cur_id;
+    record.revid = row.rc_this_oldid;
+    record.old_revid = row.rc_last_oldid;
+  }
 }
 
-export function addSizes(record: Partial<ShapeOut<typeof changeFields.sizes>>, row: ChangeRow): void {
-  record.oldlen = row.rc_old_len ?? 0;
-  record.newlen = row.rc_new_len ?? 0;
+/** Adds what kind of change it is, how much it changed, and when. */
+export function addFacts(
+  record: Partial<ShapeOut<typeof changeFields.flags & typeof changeFields.sizes>> & { timestamp?: string | undefined },
+  row: ChangeRow,
+  tells: { readonly flags: boolean; readonly sizes: boolean; readonly timestamp: boolean },
+): void {
+  if (tells.flags) {
+    record.bot = row.rc_bot !== 0;
+    record.new = row.rc_source === CHANGE_SOURCES.new;
+    record.minor = row.rc_minor !== 0;
+  }
+  if (tells.sizes) {
+    record.oldlen = row.rc_old_len ?? 0;
+    record.newlen = row.rc_new_len ?? 0;
+  }
+  if (tells.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
 }
 
 export function addPatrol(record: Partial<ShapeOut<typeof changeFields.patrol>>, row: ChangeRow, sight: PatrolSight): void {

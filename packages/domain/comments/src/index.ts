@@ -6,6 +6,7 @@ import { parse } from './parse.ts';
 import { render } from './render.ts';
 import { type CommentWording, wordingOf } from './wording.ts';
 
+export { addComment } from './add-comment.ts';
 export { anchor, escapeComment } from './html.ts';
 export { type CommentWording, wordingOf } from './wording.ts';
 

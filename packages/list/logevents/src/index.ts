@@ -1,6 +1,6 @@
 import { propReader } from '@wikiquery/changes';
 import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/changes/tags';
-import { formatCommentsOf } from '@wikiquery/comments';
+import { addComment, formatCommentsOf } from '@wikiquery/comments';
 import {
   ApiError,
   defineModule,
@@ -103,11 +103,11 @@ export default defineModule({
 
     return rows.records(row => {
       const record: LogRecord = {};
-      const { hides, sees } = sightOf(q.actor, row.log_deleted);
+      const sight = sightOf(q.actor, row.log_deleted);
+      const { hides, sees } = sight;
       const tellsAction = tells.title || tells.ids || (tells.details && row.log_params !== '');
       const hidesAction = tellsAction && hides.action;
       const hidesUser = tells.performer && hides.user;
-      const hidesComment = tells.anyComment && hides.comment;
 
       if (tells.ids) record.logid = row.log_id;
       if (hidesAction) record.actionhidden = true;
@@ -121,11 +121,7 @@ export default defineModule({
       if (hidesUser) record.userhidden = true;
       if (tells.performer && sees.user) addPerformer(record, q.users, tells, row);
       if (tells.timestamp) record.timestamp = isoTimestamp(row.log_timestamp);
-      if (hidesComment) record.commenthidden = true;
-      if (tells.anyComment && sees.comment) {
-        if (tells.comment) record.comment = row.comment_text ?? '';
-        if (tells.parsedcomment) record.parsedcomment = parsedComments.get(row);
-      }
+      const hidesComment = addComment(record, row, tells, sight, parsedComments);
       if (tells.tags) record.tags = tags.get(row.log_id) ?? [];
       if ((hidesAction || hidesUser || hidesComment) && isSuppressed(row.log_deleted)) record.suppressed = true;
       return record;

@@ -1,7 +1,7 @@
 import {
-  addFlags,
+  addFacts,
   addPatrol,
-  addSizes,
+  addPlace,
   CHANGE_SOURCES,
   type ChangeType,
   changeFields,
@@ -18,7 +18,7 @@ import {
   whereSeen,
 } from '@wikiquery/changes';
 import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/changes/tags';
-import { formatCommentsOf } from '@wikiquery/comments';
+import { addComment, formatCommentsOf } from '@wikiquery/comments';
 import {
   contradictoryShow,
   defineModule,
@@ -27,7 +27,6 @@ import {
   f,
   invalidTitle,
   isInvalid,
-  isoTimestamp,
   Pages,
   type ParamsOut,
   p,
@@ -142,35 +141,23 @@ export default defineModule({
     ]);
 
     return rows.records(row => {
+      const sight = sightOf(row);
       const record: ChangeRecord = { type: changeTypeName(row.rc_source) };
-      const { hides, sees } = sightOf(row);
+      const { hides, sees } = sight;
       const textBits = row.rev_deleted ?? 0;
       const tellsPlace = tells.title || tells.ids;
       const sha1 = sha1s?.get(row.rc_this_oldid);
       const hidesAction = (tellsPlace || tells.loginfo) && hides.action;
       const hidesUser = tells.performer && hides.user;
-      const hidesComment = tells.anyComment && hides.comment;
       const hidesSha1 = sha1 !== undefined && isHidden(textBits, 'text');
 
       if (tellsPlace && hidesAction) record.actionhidden = true;
-      if (tells.title && sees.action) {
-        record.ns = row.rc_namespace;
-        record.title = q.titles.textOf(row.rc_namespace, row.rc_title);
-      }
-      if (tells.ids && sees.action) {
-        record.pageid = row.rc_cur_id;
-        record.revid = row.rc_this_oldid;
-        record.old_revid = row.rc_last_oldid;
-      }
+      addPlace(record, row, tells, sight, q.titles);
       if (tells.ids) record.rcid = row.rc_id;
       if (hidesUser) record.userhidden = true;
       if (tells.performer && sees.user) addPerformer(record, q.users, tells, row);
-      if (tells.flags) addFlags(record, row);
-      if (tells.sizes) addSizes(record, row);
-      if (tells.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
-      if (hidesComment) record.commenthidden = true;
-      if (tells.comment && sees.comment) record.comment = row.comment_text ?? '';
-      if (tells.parsedcomment && sees.comment) record.parsedcomment = parsedComments.get(row);
+      addFacts(record, row, tells);
+      const hidesComment = addComment(record, row, tells, sight, parsedComments);
       if (tells.redirect) record.redirect = row.page_is_redirect === 1;
       if (tells.patrolled) addPatrol(record, row, patrol);
       if (hidesAction) record.actionhidden = true;

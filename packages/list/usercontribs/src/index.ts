@@ -1,6 +1,6 @@
 import { propReader } from '@wikiquery/changes';
 import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/changes/tags';
-import { formatCommentsOf } from '@wikiquery/comments';
+import { addComment, formatCommentsOf } from '@wikiquery/comments';
 import {
   ApiError,
   contradictoryShow,
@@ -256,8 +256,8 @@ async function toRecords(q: Asked, found: readonly Found[]) {
   ]);
 
   function toRecord(row: EditRow): EditRecord {
-    const { hides, sees } = sightOf(q.actor, row.rev_deleted);
-    const hidesComment = tells.anyComment && hides.comment;
+    const sight = sightOf(q.actor, row.rev_deleted);
+    const { hides } = sight;
     const record = {} as EditRecord;
 
     if (hides.text) record.texthidden = true;
@@ -279,11 +279,7 @@ async function toRecords(q: Asked, found: readonly Found[]) {
       record.minor = row.rev_minor_edit !== 0;
       record.top = row.page_latest === row.rev_id;
     }
-    if (hidesComment) record.commenthidden = true;
-    if (tells.anyComment && sees.comment) {
-      if (tells.comment) record.comment = row.comment_text ?? '';
-      if (tells.parsedcomment) record.parsedcomment = parsedComments.get(row);
-    }
+    const hidesComment = addComment(record, row, tells, sight, parsedComments);
     if (tells.patrolled) {
       record.patrolled = (row.rc_patrolled ?? UNPATROLLED) !== UNPATROLLED;
       record.autopatrolled = row.rc_patrolled === AUTOPATROLLED;

@@ -1,7 +1,7 @@
 import {
-  addFlags,
+  addFacts,
   addPatrol,
-  addSizes,
+  addPlace,
   CHANGE_SOURCES,
   type ChangeType,
   changeFields,
@@ -19,7 +19,7 @@ import {
 } from '@wikiquery/changes';
 import { loadTags } from '@wikiquery/changes/tags';
 import { isExpired, ownerParams, watchlistOwner } from '@wikiquery/changes/watchlists';
-import { formatCommentsOf } from '@wikiquery/comments';
+import { addComment, formatCommentsOf } from '@wikiquery/comments';
 import {
   contradictoryShow,
   defineModule,
@@ -144,32 +144,20 @@ export default defineModule({
     const logDisplays = new Map(logged.map((row, at) => [row.rc_id, displays[at]]));
 
     return rows.records(row => {
+      const sight = sightOf(row);
       const record: WatchedChange = { type: changeTypeName(row.rc_source) };
-      const { hides, sees } = sightOf(row);
+      const { hides, sees } = sight;
       const hidesAction = (tells.title || tells.ids || tells.loginfo) && hides.action;
       const hidesUser = tells.performer && hides.user;
-      const hidesComment = tells.anyComment && hides.comment;
 
       if (hidesAction) record.actionhidden = true;
-      if (tells.title) {
-        record.ns = row.rc_namespace;
-        record.title = q.titles.textOf(row.rc_namespace, row.rc_title);
-      }
-      if (tells.ids) {
-        record.pageid = row.rc_cur_id;
-        record.revid = row.rc_this_oldid;
-        record.old_revid = row.rc_last_oldid;
-      }
+      addPlace(record, row, tells, sight, q.titles);
       if (hidesUser) record.userhidden = true;
       if (tells.performer && sees.user) addPerformer(record, q, tells, row);
-      if (tells.flags) addFlags(record, row);
-      if (tells.sizes) addSizes(record, row);
-      if (tells.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
+      addFacts(record, row, tells);
       if (tells.notificationtimestamp)
         record.notificationtimestamp = row.wl_notificationtimestamp ? isoTimestamp(row.wl_notificationtimestamp) : '';
-      if (hidesComment) record.commenthidden = true;
-      if (tells.comment && sees.comment) record.comment = row.comment_text ?? '';
-      if (tells.parsedcomment && sees.comment) record.parsedcomment = parsedComments.get(row);
+      const hidesComment = addComment(record, row, tells, sight, parsedComments);
       if (tells.patrol) addPatrol(record, row, patrol);
       if (tells.loginfo && row.rc_source === LOG_CHANGE)
         Object.assign(record, describeLogEntry(row, q), { logdisplay: logDisplays.get(row.rc_id) });
