@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Site, type Timestamp, toTimestamp } from '@wikiquery/core';
-import { customerOf } from '@wikiquery/core/host';
+import { rateLimitKey } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
 import type { Authentication, Credentials, Verdict } from '@wikiquery/users/sessions';
 import type { Kysely } from 'kysely';
@@ -118,6 +118,6 @@ const storedHash = (userId: number, stored: string): string => (/^[0-9a-f]{32}$/
 /** Attempts count by account and by customer of a provider. Short, because many are kept. */
 const throttleKey = (kind: string, name: string, ip: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([kind, name, customerOf(ip)]))
+    .update(JSON.stringify([kind, name, rateLimitKey(ip)]))
     .digest('base64')
     .slice(0, 22);

@@ -22,22 +22,31 @@ export interface ActionDeclaration<
   readonly mustBePosted?: boolean;
   /** The kind of token (`csrf`, `login`, …) that a request must show in the parameter `<prefix>token`; it must be posted, too. */
   readonly token?: string;
+}
+
+/** What only the host's own actions declare. */
+export interface HostActionFacts<P extends Params = Params> {
   /** Answers requests that name no action. */
   readonly isDefault?: boolean;
   /** Seconds for which caches may keep the answer, whatever the request says of that. */
   readonly maxAge?: number;
-  /** What it tells of one page is kept beyond the request: whoever runs a server may have it made for all pages, under this name. */
-  readonly beforehand?: {
+  /** For an action that stores what it returns of one page: `wikiquery derive NAME` makes it for all pages. */
+  readonly precompute?: {
     readonly name: string;
     /** The parameter that takes the id of a page. */
     readonly page: string;
-    /** Parameters that most ask with (`prop=text`). */
+    /** The usual parameters (`prop=text`). */
     readonly of: readonly string[];
   };
   readonly quirks?: {
-    /** It belongs to the server that keeps the sessions: beside another server, that one is asked. */
+    /** It belongs to the server that keeps the sessions: in proxy mode, that server responds. */
     readonly ofSession?: boolean;
   };
+  /**
+   * Gives its answers another form than fields in the format of the server; undefined where that will do. Errors have the form of all actions. Such
+   * an action has a parameter `format`, for the formats that it takes.
+   */
+  present?(answer: Presentation<P>): Written | Document | undefined;
 }
 
 /** A value of `action=`. */
@@ -45,11 +54,6 @@ export interface ActionDefinition<N extends string, P extends Params, R extends 
   extends ActionDeclaration<N, P, R, S> {
   /** Gives the fields of the response, or a whole body. */
   execute(query: ActionQuery<P, S>): Promise<Returned<R> | Body>;
-  /**
-   * Gives its answers another form than fields in the format of the server; undefined where that will do. Errors have the form of all actions. Such
-   * an action has a parameter `format`, for the formats that it takes.
-   */
-  present?(answer: Presentation<P>): Written | Document | undefined;
 }
 
 /** An answer that is to be written. */
@@ -72,12 +76,12 @@ export interface ActionQuery<P extends Params = Record<never, never>, S extends 
   readonly params: ParamsOut<P>;
   readonly services: ServicesOut<S>;
   readonly isPosted: boolean;
-  /** The parameters of the request, for those that cannot be declared. Reading one marks it as known. */
+  /** @internal The parameters of the request, for those that cannot be declared. Reading one marks it as known. */
   readonly wire: Wire;
   readonly formatVersion: 1 | 2;
   /** A message inside the result: its text alone in the old error format. */
   explain(message: Message): unknown;
-  /** The session, for the service that keeps it. */
+  /** @internal The session, for the service that keeps it. */
   readonly session: unknown;
 }
 
@@ -85,6 +89,7 @@ const bodyBrand: unique symbol = Symbol.for('wikiquery.Body');
 
 /** A body that is sent as it is, instead of the fields in the requested format. */
 export class Body {
+  /** @internal */
   readonly [bodyBrand] = true;
   /** Media type. */
   readonly type: string;
@@ -107,6 +112,7 @@ export type Action<N extends string, P extends Params, R extends AnyReturns, S e
 /** An action whose types were forgotten, as the engine sees it. */
 export interface AnyAction
   extends Omit<ActionDeclaration, 'cache' | 'sources' | 'exactlyOne' | 'atMostOne' | 'atLeastOne'>,
+    Omit<HostActionFacts, 'present'>,
     Defined<'action'> {
   readonly exactlyOne?: readonly (readonly string[])[];
   readonly atMostOne?: readonly (readonly string[])[];
@@ -128,6 +134,11 @@ export function defineAction<const N extends string, P extends Params, R extends
   const action = { ...definition, group: 'action' as const };
   return finishPlugin(action, problemsOfAction(action as unknown as AnyAction));
 }
+
+/** As `defineAction`, for the host's own actions. */
+export const defineHostAction: <const N extends string, P extends Params, R extends AnyReturns, S extends Services = Record<never, never>>(
+  definition: ActionDefinition<N, P, R, S> & HostActionFacts<P>,
+) => Action<N, P, R, S> = defineAction;
 
 /** What is wrong with the declaration of an action; each completes "action=hello: …". */
 export function problemsOfAction(action: Unchecked<Omit<AnyAction, 'contract'>>): string[] {

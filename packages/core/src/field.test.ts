@@ -1,5 +1,4 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { recordEncoder } from './encoding.ts';
 import type { Returned } from './field.ts';
 import { f } from './field.ts';
 
@@ -43,29 +42,5 @@ describe('picking parts', () => {
       ['text', 'x'],
     ]);
     expect(pick()).toEqual({ ns: 0 });
-  });
-});
-
-describe('formatversion 1', () => {
-  it('has flags as empty strings, texts under *, and no false', () => {
-    const encode = recordEncoder(Object.values(props.parts))!;
-    expect(encode({ ns: 0, minor: true, bot: undefined, text: 'x' })).toEqual({ ns: 0, minor: '', '*': 'x' });
-    expect(encode({ ns: 0, minor: false })).toEqual({ ns: 0 });
-  });
-  it('reaches into lists, maps and objects', () => {
-    const encode = recordEncoder([
-      { list: f.array(f.object({ on: f.boolean() })), map: f.map(f.boolean()), any: f.json(), real: f.realBoolean() },
-    ])!;
-    expect(
-      encode({ list: [{ on: true }, { on: false }], map: { a: true, b: false }, any: { deep: [{ yes: true, no: false }] }, real: false }),
-    ).toEqual({
-      list: [{ on: '' }, {}],
-      map: { a: '' },
-      any: { deep: [{ yes: '' }] },
-      real: false,
-    });
-  });
-  it('changes nothing where nothing differs', () => {
-    expect(recordEncoder([f.title()])).toBeUndefined();
   });
 });

@@ -1,5 +1,4 @@
-import { encoderOfKind } from './encoding.ts';
-import type { Encode, FieldFacts, JsonSchema, Kind, Markup } from './kind.ts';
+import type { Encode, JsonSchema, Kind, Markup } from './kind.ts';
 import { badValue } from './message.ts';
 import { Param } from './params/param.ts';
 import type { Lifetime, Release } from './release.ts';
@@ -15,17 +14,22 @@ export interface FieldOptions {
 }
 
 /** One property of a record: its TypeScript type, and what it is as data. */
-export class Field<Out, Optional extends boolean = false> implements FieldFacts {
+export class Field<Out, Optional extends boolean = false> {
   declare readonly out: Out;
   declare readonly optionalFlag: Optional;
+  /** @internal */
   readonly kind: Kind;
+  /** @internal */
   readonly isOptional: boolean;
+  /** @internal */
   readonly isContent: boolean;
+  /** @internal */
   readonly helpText: string | undefined;
-  /** Records of a wiki of another release are written without it. */
+  /** @internal Records of a wiki of another release are written without it. */
   readonly lifetime: Lifetime;
+  /** @internal */
   readonly markup: Markup;
-  #encode: Encode | 'none' | undefined;
+  /** @internal */
   constructor(kind: Kind, { isOptional = false, isContent = false, help, lifetime = {}, markup = {} }: FieldOptions = {}) {
     this.kind = kind;
     this.isOptional = isOptional;
@@ -33,11 +37,6 @@ export class Field<Out, Optional extends boolean = false> implements FieldFacts 
     this.helpText = help;
     this.lifetime = lifetime;
     this.markup = markup;
-  }
-  /** How formatversion=1 writes the value. Undefined: as it is. */
-  get encode(): Encode | undefined {
-    this.#encode ??= (encoderOfKind(this.kind) as Encode | undefined) ?? 'none';
-    return this.#encode === 'none' ? undefined : this.#encode;
   }
   optional(): Field<Out, true> {
     return this.#with(this.kind, { isOptional: true });
@@ -97,19 +96,21 @@ export interface Returns<Out, Keyed extends boolean = false> {
   readonly out?: Out;
   /** Compile-time only: each record stands under a key of its own. */
   readonly keyed?: Keyed;
+  /** @internal */
   readonly parts: Readonly<Record<string, Shape>>;
   /**
+   * @internal
    * Records that stand under keys: all of the one kind `*` (`keyed`), objects of such (`dictionary`), or each as the part says (`sections`). Or one
    * whose values stand in this order without their names (`tuple`).
    */
   readonly form?: 'keyed' | 'dictionary' | 'sections' | 'tuple';
-  /** Fields that the release of the wiki does not have: no record is written with them. */
+  /** @internal Fields that the release of the wiki does not have: no record is written with them. */
   readonly absent?: ReadonlySet<string>;
-  /** For records that stand under keys: how formatversion=1 writes the one of a key. Undefined: as it is. */
-  readonly encodeKeyed?: (key: string) => ((record: unknown) => unknown) | undefined;
 }
 // biome-ignore lint/suspicious/noExplicitAny: of any record, keyed or not
 export type AnyReturns = Returns<any, boolean>;
+/** Whether the records stand under keys. */
+export const hasKeys = ({ form }: Pick<AnyReturns, 'form'>): boolean => form !== undefined && form !== 'tuple';
 export type Returned<T> = T extends Returns<infer Out, boolean> ? Out : never;
 
 type Parts = Readonly<Record<string, Shape>>;
@@ -118,8 +119,10 @@ type PartsOut<S extends Parts, A extends Shape> = Simplify<Partial<Intersect<{ [
 /** Records whose content the caller selects with a `prop` parameter: one key per accepted value. */
 export class Props<S extends Parts, A extends Shape> implements Returns<PartsOut<S, A>> {
   declare readonly out?: PartsOut<S, A>;
+  /** @internal */
   readonly parts: Parts;
   readonly #names: readonly (keyof S & string)[];
+  /** @internal */
   constructor(parts: S, always: A) {
     this.parts = { ...parts, '': always };
     this.#names = Object.keys(parts);
@@ -219,8 +222,8 @@ export const f = {
   props: <const S extends Parts, const A extends Shape = Record<never, never>>(parts: S, always: A = {} as A) =>
     new Props<S, A>(parts, always),
   /** Records whose content a parameter selects, inside others. */
-  partial: <R extends AnyReturns>({ parts }: R, options: { readonly emptyIsList?: boolean } = {}) =>
-    new Field<Returned<R>>({ is: 'object', shape: selectable(parts), ...options }),
+  partial: <R extends AnyReturns>(returns: R, options: { readonly emptyIsList?: boolean } = {}) =>
+    new Field<Returned<R>>({ is: 'object', shape: selectable(returns.parts), ...options }),
   record: <const S extends Shape>(shape: S): Returns<ShapeOut<S>> => ({ parts: { '': shape } }),
   /** The answer of an action that presents it as a list of these values, in this order; the names are for its own code and for documentation. */
   tuple: <const S extends Shape>(shape: S): Returns<ShapeOut<S>> => ({ parts: { '': shape }, form: 'tuple' }),
@@ -228,19 +231,16 @@ export const f = {
   keyed: <T, O extends boolean>(item: Field<T, O>): Returns<T, true> => ({
     parts: { '': { '*': item } },
     form: 'keyed',
-    encodeKeyed: () => item.encode as ((record: unknown) => unknown) | undefined,
   }),
   /** Records with arbitrary keys and values of one kind. */
   dictionary: <T, O extends boolean>(item: Field<T, O>): Returns<Readonly<Record<string, T>>> => ({
     parts: { '': { '*': item } },
     form: 'dictionary',
-    encodeKeyed: () => f.map(item).encode as ((record: unknown) => unknown) | undefined,
   }),
   /** Entries with one of these keys, each of its own kind. */
   sections: <const S extends Shape>(shape: S): Returns<S[keyof S]['out'], true> => ({
     parts: { '': shape },
     form: 'sections',
-    encodeKeyed: key => shape[key]?.encode as ((record: unknown) => unknown) | undefined,
   }),
 };
 

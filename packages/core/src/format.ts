@@ -5,30 +5,38 @@ import type { Site } from './site.ts';
 
 /** A value of `format=`: how the fields of a response are written. */
 export interface FormatDefinition<N extends string = string, P extends Params = Params> extends About<N, P> {
+  write(response: FormatResponse<P>): Written;
+}
+
+/** What only the host's own formats declare. */
+export interface HostFormatFacts<P extends Params = Params> {
   /** Writes requests that name no format, and those that name an unknown one. */
   readonly isDefault?: boolean;
-  /** It knows no versions: takes values as modules give them, pages by their ids, and looks at what they are declared to be. */
+  /** Ignores `formatversion`: takes values as modules return them, pages by their ids, and reads what they are declared to be. */
   readonly asDeclared?: boolean;
-  write(response: FormatResponse<P>): Written;
+  write(response: HostFormatResponse<P>): Written;
 }
 
 /** A response that is to be written. */
 export interface FormatResponse<P extends Params = Params> {
   /** Objects whose order of keys matters are Maps; everything else is plain JSON. In formatversion 1 no value is true or false by nature. */
   readonly fields: ReadonlyMap<string, unknown>;
-  /** What stands in their place, where the action says so: for formats that can write any value. */
-  readonly document?: unknown;
   /** Of an error in the parameters of the format itself: the default of whatever was refused. */
   readonly params: ParamsOut<P>;
   readonly formatVersion: 1 | 2;
-  /** What `fields` are declared to be. */
-  readonly declared: () => FieldFacts;
   /** Bytes of the values in `fields`, or more. */
   readonly size: number;
   readonly status: number;
   readonly site: Site;
   /** Where the documentation of this interface stands. */
   readonly documentation: string;
+}
+
+export interface HostFormatResponse<P extends Params = Params> extends FormatResponse<P> {
+  /** Replaces `fields` if the action returns one: for formats that can write any value. */
+  readonly document?: unknown;
+  /** What `fields` are declared to be. */
+  readonly declared: () => FieldFacts;
 }
 
 export interface Written {
@@ -46,9 +54,7 @@ export interface Written {
 export type Format<N extends string = string, P extends Params = Params> = FormatDefinition<N, P> & Defined<'format'>;
 
 /** A format whose types were forgotten, as the engine sees it. */
-export interface AnyFormat extends About, Defined<'format'> {
-  readonly isDefault?: boolean;
-  readonly asDeclared?: boolean;
+export interface AnyFormat extends About, Omit<HostFormatFacts, 'write'>, Defined<'format'> {
   // biome-ignore lint/suspicious/noExplicitAny: a format of any parameters
   write(response: any): Written;
 }
@@ -58,6 +64,11 @@ export function defineFormat<const N extends string, P extends Params>(definitio
   const format = { ...definition, group: 'format' as const };
   return finishPlugin(format, problemsOfFormat(format));
 }
+
+/** As `defineFormat`, for the host's own formats. */
+export const defineHostFormat = defineFormat as <const N extends string, P extends Params>(
+  definition: About<N, P> & HostFormatFacts<P>,
+) => Format<N, P>;
 
 /** What is wrong with the declaration of a format; each completes "format=json: …". */
 export function problemsOfFormat(format: Unchecked<Omit<AnyFormat, 'contract'>>): string[] {

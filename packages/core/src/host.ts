@@ -1,16 +1,29 @@
-/** What only the host of plugins needs: the engine, the server, their tests and tools. It may change with any version. */
-export { type AnyAction, isBody } from './action.ts';
-export { rememberedOf } from './constant.ts';
-export { hasBrand, refuseContract } from './contract.ts';
-export { customerOf } from './customer.ts';
-export { messageFields } from './field.ts';
-export type { AnyFormat } from './format.ts';
-export { isApiError } from './message.ts';
-export { type AnyModule, isModule } from './module.ts';
+/** What only the host of plugins needs: the engine, the server, MediaWiki's own modules, tests and tools. It may change with any version. */
+export { type AnyAction, type Document, defineHostAction as defineAction, isBody, type Presentation } from './action.ts';
+export { constant, rememberedOf } from './constant.ts';
+export { CONTRACT, hasBrand, refuseContract } from './contract.ts';
+export { claimTick, shortenTicks, Yielder, yieldToEventLoop } from './event-loop.ts';
+export { type AnyField, type AnyReturns, Field, hasKeys, messageFields } from './field.ts';
+export { type AnyFormat, defineHostFormat as defineFormat, type HostFormatResponse } from './format.ts';
+export { type Described, type Installed, installed, type Submodules } from './installed.ts';
+export type { FieldFacts, JsonSchema, Kind, Markup } from './kind.ts';
+export { badValue, isApiError, missingParam } from './message.ts';
+export {
+  type AnyModule,
+  defineHostModule as defineModule,
+  isModule,
+  type ModuleQuirks,
+  type Placement,
+  type RecordOf,
+} from './module.ts';
+export { normalFormC } from './normal-form.ts';
 export { paramsOf } from './of-release.ts';
-export type { ParamMark } from './params/param.ts';
-export { type ReadingContext, type ReadParams, readParams, readWhatFits, splitValues } from './params/read-params.ts';
-export { type AnyPlugin, isPlugin } from './plugin.ts';
+export { notListed } from './params/enum.ts';
+export { type AnyParam, Param, type ParamMark, type ParamOptions, type Params, type ParamType } from './params/param.ts';
+export { type ReadingContext, type ReadParams, readParams, readWhatFits, splitValues, type Wire } from './params/read-params.ts';
+export { type AnyPlugin, isPlugin, type PluginGroup } from './plugin.ts';
+export type { Group, Lag, RequestFacts } from './query.ts';
+export { rateLimitKey } from './rate-limit-key.ts';
 export {
   type Candidate,
   createRegistry,
@@ -22,7 +35,6 @@ export {
   type Surroundings,
 } from './registry.ts';
 export { sinceOf } from './release.ts';
-export { type AnyRoute, isHttpError, partsOf } from './route.ts';
-export { isRowEntries, kindOfOutput } from './rows.ts';
+export { type AnyRoute, isHttpError, partsOf, type RouteMethod, type SentBody, type Validators } from './route.ts';
+export { type Entries, isRowEntries, type KeyedEntry, kindOfOutput } from './rows.ts';
 export type { HostConfiguration, HostSite } from './site.ts';
-export { keepTurnsShort, nextTurn, ownTurn } from './turns.ts';

@@ -21,8 +21,6 @@ export interface FieldFacts {
   /** In which releases of MediaWiki it is there. */
   readonly lifetime?: { readonly since?: string; readonly until?: string };
   readonly markup?: Markup;
-  /** How formatversion=1 writes the value. Undefined: as it is. */
-  readonly encode: Encode | undefined;
 }
 type Fields = Readonly<Record<string, FieldFacts>>;
 

@@ -39,6 +39,7 @@ const errorBrand: unique symbol = Symbol.for('wikiquery.ApiError');
 
 /** A failure the client caused. Several messages appear as several errors where the error format has room for them. */
 export class ApiError extends Error {
+  /** @internal */
   readonly [errorBrand] = true;
   readonly messages: readonly [Message, ...Message[]];
   /** Path of the module that refused (`query+allpages`); the engine fills it in. */
@@ -136,10 +137,6 @@ export const rangeTooBroad = defineError<{ type: 'IPv4' | 'IPv6'; limit: number 
   text: `Ranges of ${type} addresses can be asked for from /${limit} on: the given one is wider.`,
   params: [type, limit],
 }));
-export const paramEmpty = (param: string): ApiError =>
-  new ApiError(
-    message(`paramempty_${param}`, `The parameter "${param}" may not be empty.`, { key: 'apierror-paramempty', params: [param] }),
-  );
 export const tooManyValues = defineError<{ param: string; most: number; low: number; high: number; highLimits: boolean }>(
   'toomanyvalues',
   d => ({

@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import type { AnyReturns, Returned, Shape } from './field.ts';
+import { type AnyReturns, hasKeys, type Returned, type Shape } from './field.ts';
 import type { AnyParam, Params } from './params/param.ts';
 import {
   type Answering,
@@ -21,8 +21,8 @@ import type { Services } from './service.ts';
  */
 export type Placement = 'list' | 'object' | 'spread';
 
-/** For what MediaWiki does in single modules and no other module should do. */
-export interface Quirks {
+/** Behaviour of single modules of MediaWiki, which no other module should have. */
+export interface ModuleQuirks {
   /** The result stands beside `query`, not in it. */
   readonly besideQuery?: boolean;
   /** A record without any property is written as `[]`, not `{}`. */
@@ -70,12 +70,13 @@ export interface Declaration<
   readonly generator?: Gen;
   /** The parameter that takes the continue value, where it is neither `continue` nor `offset`; false where `limit` is all that there is. */
   readonly continuesBy?: (keyof P & string) | false;
-  readonly quirks?: Quirks;
-  /**
-   * Its results are kept beyond the request, and these parameters of it (`exintro=1`) are what most ask for: whoever runs a server may have them made for all
-   * pages, under the name of the module.
-   */
-  readonly beforehand?: readonly string[];
+}
+
+/** What only the host's own modules declare. */
+export interface HostModuleFacts {
+  readonly quirks?: ModuleQuirks;
+  /** The usual parameters (`exintro=1`) of a module that stores its results: `wikiquery derive` makes these results for all pages. */
+  readonly precompute?: readonly string[];
 }
 
 export interface Definition<
@@ -113,6 +114,7 @@ export type Module<
 /** A module whose types were forgotten, as the registry and the engine see it. */
 export interface AnyModule
   extends Omit<Declaration, 'cache' | 'sources' | 'exactlyOne' | 'atMostOne' | 'atLeastOne' | 'continuesBy'>,
+    HostModuleFacts,
     Defined<Group> {
   readonly group: Group;
   readonly exactlyOne?: readonly (readonly string[])[];
@@ -139,6 +141,18 @@ export function defineModule<
   return finishPlugin(definition as Definition<G, N, P, R, Gen, S>, problemsOfModule(definition as unknown as AnyModule));
 }
 
+/** As `defineModule`, for the host's own modules. */
+export const defineHostModule: <
+  const G extends Group,
+  const N extends string,
+  P extends Params,
+  R extends AnyReturns,
+  const Gen extends boolean = false,
+  S extends Services = Record<never, never>,
+>(
+  definition: Definition<G, N, P, R, Gen, S> & HostModuleFacts & Fitting<G, P, R>,
+) => Module<G, N, P, R, Gen, S> = defineModule;
+
 const GROUPS: readonly string[] = ['list', 'prop', 'meta'] satisfies Group[];
 
 export const isModule = (value: unknown): value is AnyModule => isPlugin(value) && GROUPS.includes(value.group);
@@ -150,7 +164,7 @@ export function problemsOfModule(module: Unchecked<Omit<AnyModule, 'contract'>>)
   if (group === undefined || !GROUPS.includes(group)) found.push(`the group must be one of ${GROUPS.join(', ')}`);
   if (typeof module.execute !== 'function') found.push('"execute" is missing');
   if (!returns?.parts) found.push('"returns" is missing; declare the records with f.record({ … })');
-  else if (returns.encodeKeyed && placement === 'list')
+  else if (hasKeys(returns) && placement === 'list')
     found.push('"returns" declares what stands under keys, which needs the placement "object" or "spread"');
   if (continuesBy && !Object.hasOwn(params, continuesBy)) found.push(`"continuesBy" names "${continuesBy}", which is no parameter`);
   if (params.limit && !params.continue && !params.offset && continuesBy === undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalFormC } from './index.ts';
+import { normalFormC } from './normal-form.ts';
 
 test('is normal form C', () => {
   for (const text of [

@@ -67,7 +67,7 @@ export interface Defined<G extends PluginGroup = PluginGroup> {
   readonly group: G;
   /** `major.minor`, see `CONTRACT`. */
   readonly contract: string;
-  /** Parameters that the release of the wiki does not have, for their defaults. */
+  /** @internal Parameters that the release of the wiki does not have, for their defaults. */
   readonly absentParams?: Params;
 }
 

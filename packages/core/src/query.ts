@@ -78,14 +78,14 @@ export interface Env {
   /** Language code of interface texts, as `uselang` asks for it. */
   readonly lang: string;
   readonly userById: (id: number) => Promise<UserRef | undefined>;
-  /** Which of these files another wiki keeps, whose files this one shows: name to URL. */
+  /** @internal Which of these files another wiki keeps, whose files this one shows: name to URL. */
   readonly filesElsewhere: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   warn(warning: Message): void;
   /** A message as an entry of a list in the result, in the error format of the request (the old one: as plain text). */
   describe(message: Message): Readonly<Record<string, unknown>>;
   /** As `describe`, but with key, parameters and type in the old error format. */
   describeError(message: Message): Readonly<Record<string, unknown>>;
-  /** How far the servers of the database are behind the one that they copy; empty when none is a copy. */
+  /** @internal How far the servers of the database are behind the one that they copy; empty when none is a copy. */
   readonly lags: () => Promise<readonly Lag[]>;
   /** What a module may know of the request behind the query. */
   readonly request: RequestFacts;
@@ -103,9 +103,9 @@ export interface Login {
 }
 
 export interface RequestFacts {
-  /** Token for a salt (`login`, `createaccount`) that belongs to the session, an anonymous one too. */
+  /** @internal Token for a salt (`login`, `createaccount`) that belongs to the session, an anonymous one too. */
   readonly sessionToken: (salt: string) => string;
-  /** How the session of the account began; undefined for an anonymous reader. */
+  /** @internal How the session of the account began; undefined for an anonymous reader. */
   readonly login: Login | undefined;
   /** Address of the client. */
   readonly ip: string;

@@ -96,6 +96,7 @@ const errorBrand: unique symbol = Symbol.for('wikiquery.HttpError');
 
 /** What the REST API answers where it can not do what it is asked. */
 export class HttpError extends Error {
+  /** @internal */
   readonly [errorBrand] = true;
   readonly status: number;
   /** Key of MediaWiki's message, which programs know it by. */

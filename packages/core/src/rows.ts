@@ -42,6 +42,7 @@ export const isRowEntries = (entries: object): entries is RowEntries<unknown, Re
  * when the response is full: entries may be made lazily.
  */
 export class Records<R, E extends Entries<R> = Entries<R, Entry<R>>> {
+  /** @internal */
   readonly [outputBrand]: 'records' | 'nothing' = 'records';
   readonly entries: E;
   readonly next: Cursor | undefined;
@@ -58,6 +59,7 @@ export const nothing: Records<never, readonly []> = Object.assign(new Records<ne
 
 /** The pages a generator hands to the other modules of the request. */
 export class Pages {
+  /** @internal */
   readonly [outputBrand] = 'pages';
   readonly refs: readonly PageRef[];
   readonly next: Cursor | undefined;
@@ -138,6 +140,7 @@ export class Rows<Row> implements Iterable<Row> {
 
 /** The entries of rows that are all there, as nearly every module has them: kept without an object for each, because they are most of an answer. */
 export class RowEntries<Row, R> implements Iterable<Entry<R>> {
+  /** @internal */
   declare readonly [rowEntriesBrand]: true;
   static {
     Object.defineProperty(RowEntries.prototype, rowEntriesBrand, { value: true });

@@ -1,5 +1,5 @@
-import { ApiError, badValue, type FormatResponse, isoTimestamp, message, missingParam, toTimestamp, type Written } from '@wikiquery/core';
-import { type AnyFormat, isApiError, readWhatFits } from '@wikiquery/core/host';
+import { ApiError, isoTimestamp, message, toTimestamp, type Written } from '@wikiquery/core';
+import { type AnyFormat, badValue, type HostFormatResponse, isApiError, missingParam, readWhatFits } from '@wikiquery/core/host';
 import type { ActionResult, RunnableAction } from './action.ts';
 import { checkAsserts, checkLag, checkPosted, checkRead, LagError } from './admission.ts';
 import { cacheHeaders, errorCacheHeaders, type Freshness, onlyReaderFor, shorter } from './caching.ts';
@@ -269,7 +269,7 @@ export class ActionApiRequest {
   }
 
   #write(
-    { fields, document, size }: Pick<FormatResponse, 'fields' | 'document' | 'size'>,
+    { fields, document, size }: Pick<HostFormatResponse, 'fields' | 'document' | 'size'>,
     headers: Record<string, string>,
     status: number,
   ): Answer {

@@ -1,5 +1,5 @@
-import type { CacheMode, Document, Presentation, Shape, Written } from '@wikiquery/core';
-import { type AnyAction, isBody, type Registry } from '@wikiquery/core/host';
+import type { CacheMode, Shape, Written } from '@wikiquery/core';
+import { type AnyAction, type Document, isBody, type Presentation, type Registry } from '@wikiquery/core/host';
 import { cacheModeOf, type Freshness, freshnessOf } from './caching.ts';
 import { fieldsOf } from './declared-response.ts';
 import { encoderOf } from './encoders.ts';

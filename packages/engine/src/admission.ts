@@ -1,4 +1,5 @@
-import { type Actor, ApiError, type Lag, message } from '@wikiquery/core';
+import { type Actor, ApiError, message } from '@wikiquery/core';
+import type { Lag } from '@wikiquery/core/host';
 import type { RunnableAction } from './action.ts';
 import type { MainParams } from './main-params.ts';
 import { readDenied } from './query/query.ts';

@@ -1,6 +1,7 @@
 import help from '@wikiquery/action-help';
 import paraminfo from '@wikiquery/action-paraminfo';
-import { ApiError, defineModule, f, message, Pages, p, Records, Rows } from '@wikiquery/core';
+import { ApiError, f, message, Pages, p, Records, Rows } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 import jsonfm from '@wikiquery/format-jsonfm';
 import none from '@wikiquery/format-none';
 import { apiOf, openWiki, type Reader, type Wiki } from '@wikiquery/testing';

@@ -1,5 +1,5 @@
-import type { FieldFacts, Site } from '@wikiquery/core';
-import type { Registry } from '@wikiquery/core/host';
+import type { Site } from '@wikiquery/core';
+import type { FieldFacts, Registry } from '@wikiquery/core/host';
 import { normalizerOf } from '@wikiquery/languages';
 import type { RunnableAction } from './action.ts';
 import { ActionApiRequest } from './action-api-request.ts';

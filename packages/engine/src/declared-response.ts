@@ -1,5 +1,5 @@
-import { type AnyField, type AnyReturns, type FieldFacts, f, type Shape } from '@wikiquery/core';
-import type { AnyModule, Registry } from '@wikiquery/core/host';
+import { f, type Shape } from '@wikiquery/core';
+import type { AnyField, AnyModule, AnyReturns, FieldFacts, Registry } from '@wikiquery/core/host';
 import { pageFields, queryFields, responseFields } from './declared.ts';
 
 /** What a response is declared to hold: what every response does, and what its action adds. */

@@ -1,13 +1,13 @@
-import { type AnyReturns, constant, type Quirks, recordEncoder } from '@wikiquery/core';
-import { rememberedOf } from '@wikiquery/core/host';
+import { type AnyReturns, constant, type ModuleQuirks, rememberedOf } from '@wikiquery/core/host';
+import { encoderOfKind, recordEncoder } from './encoding.ts';
 
 type AnyRecord = Record<string, unknown>;
 export type EncodeRecord = (record: AnyRecord, key: string | undefined) => AnyRecord;
 
 /** What declares the records that it returns. */
 interface Declared {
-  readonly returns: Pick<AnyReturns, 'parts' | 'encodeKeyed' | 'absent'>;
-  readonly quirks?: Pick<Quirks, 'emptyIsList' | 'ofSession'>;
+  readonly returns: Pick<AnyReturns, 'parts' | 'form' | 'absent'>;
+  readonly quirks?: Pick<ModuleQuirks, 'emptyIsList' | 'ofSession'>;
 }
 
 const encoders = { 1: new WeakMap<Declared, EncodeRecord | 'none'>(), 2: new WeakMap<Declared, EncodeRecord | 'none'>() };
@@ -22,13 +22,9 @@ export function encoderOf(plugin: Declared, version: 1 | 2): EncodeRecord | unde
   return encode === 'none' ? undefined : encode;
 }
 
-function makeEncoder({ returns: { parts, encodeKeyed, absent }, quirks }: Declared, version: 1 | 2): EncodeRecord | undefined {
-  const write: EncodeRecord | undefined =
-    version === 2
-      ? undefined
-      : encodeKeyed
-        ? (record, key) => (encodeKeyed(key ?? '')?.(record) ?? record) as AnyRecord
-        : recordEncoder(Object.values(parts));
+function makeEncoder({ returns, quirks }: Declared, version: 1 | 2): EncodeRecord | undefined {
+  const { absent } = returns;
+  const write = version === 2 ? undefined : recordsEncoder(returns);
   const encode: EncodeRecord | undefined = absent ? (record, key) => (write ?? same)(without(absent, record), key) : write;
   if (!quirks?.emptyIsList) return encode && onceForConstants(encode);
   return (record, key) => {
@@ -36,6 +32,26 @@ function makeEncoder({ returns: { parts, encodeKeyed, absent }, quirks }: Declar
     return Object.keys(encoded).length > 0 ? encoded : ([] as unknown as AnyRecord);
   };
 }
+
+function recordsEncoder({ parts, form }: Declared['returns']): EncodeRecord | undefined {
+  const [shape = {}] = Object.values(parts);
+  const item = shape['*'];
+  switch (form) {
+    case 'keyed':
+      return orItself(item && encoderOfKind(item.kind));
+    case 'dictionary':
+      return orItself(item && encoderOfKind({ is: 'map', item }));
+    case 'sections': {
+      const encoders = new Map(Object.entries(shape).map(([key, { kind }]) => [key, encoderOfKind(kind)]));
+      return (record, key) => (encoders.get(key ?? '')?.(record) ?? record) as AnyRecord;
+    }
+    default:
+      return recordEncoder(Object.values(parts));
+  }
+}
+
+const orItself = (encode: ReturnType<typeof encoderOfKind>): EncodeRecord | undefined =>
+  encode && (record => (encode(record) ?? record) as AnyRecord);
 
 const onceForConstants =
   (encode: EncodeRecord): EncodeRecord =>

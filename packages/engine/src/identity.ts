@@ -1,4 +1,5 @@
-import type { Actor, RequestFacts } from '@wikiquery/core';
+import type { Actor } from '@wikiquery/core';
+import type { RequestFacts } from '@wikiquery/core/host';
 
 /** Who asks, and what goes with it. */
 export interface Identity {

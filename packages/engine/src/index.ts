@@ -1,4 +1,4 @@
-export type { Lag } from '@wikiquery/core';
+export type { Lag } from '@wikiquery/core/host';
 export { type ActionResult, type RunnableAction, runnable } from './action.ts';
 export { type Api, createApi } from './api.ts';
 export { pageFields, queryFields, responseFields } from './declared.ts';

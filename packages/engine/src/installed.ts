@@ -1,5 +1,14 @@
-import { type AnyParam, type Described, type Installed, type Params, p, type Service, type Site } from '@wikiquery/core';
-import { type AnyFormat, type AnyModule, extensionsOf, type Registry } from '@wikiquery/core/host';
+import { p, type Service, type Site } from '@wikiquery/core';
+import {
+  type AnyFormat,
+  type AnyModule,
+  type AnyParam,
+  type Described,
+  extensionsOf,
+  type Installed,
+  type Params,
+  type Registry,
+} from '@wikiquery/core/host';
 import type { RunnableAction } from './action.ts';
 import type { mainParams } from './main-params.ts';
 import { pageSetParams } from './query/params.ts';

@@ -1,31 +1,31 @@
-import type { Turns } from '@wikiquery/core';
+import type { Yielder } from '@wikiquery/core/host';
 import { textPieces } from '@wikiquery/formats';
 import { cleanPart, decode, decodeBytes, FORBIDDEN, FORBIDDEN_BUT_SEPARATOR, type Reading, unescapeBytes, type Value } from './value.ts';
 
 /** Reads a long value as `readValue` does, piece by piece: no other request waits for the whole. `raw` is percent-encoded. */
-export async function readLongValue(raw: string, reading: Reading, inUrl: boolean, turns: Turns): Promise<Value> {
+export async function readLongValue(raw: string, reading: Reading, inUrl: boolean, yielder: Yielder): Promise<Value> {
   let isUtf8 = true;
-  const decoded = await turns.join(rawPieces(raw), piece => {
+  const decoded = await yielder.join(rawPieces(raw), piece => {
     const text = isUtf8 ? decode(piece) : '';
     isUtf8 &&= text !== undefined;
     return text ?? '';
   });
-  if (isUtf8) return cleanLongValue(decoded, raw, reading, inUrl, turns);
-  const bytes = await turns.join(rawPieces(raw), unescapeBytes);
-  const text = await cleanText(decodeBytes(bytes, reading.encoding), reading, turns);
+  if (isUtf8) return cleanLongValue(decoded, raw, reading, inUrl, yielder);
+  const bytes = await yielder.join(rawPieces(raw), unescapeBytes);
+  const text = await cleanText(decodeBytes(bytes, reading.encoding), reading, yielder);
   return { text, bytes, inUrl, isKnown: false };
 }
 
-async function cleanLongValue(decoded: string, raw: string, reading: Reading, inUrl: boolean, turns: Turns): Promise<Value> {
-  const text = await cleanText(decoded, reading, turns);
+async function cleanLongValue(decoded: string, raw: string, reading: Reading, inUrl: boolean, yielder: Yielder): Promise<Value> {
+  const text = await cleanText(decoded, reading, yielder);
   if (text === decoded) return { text, bytes: undefined, inUrl, isKnown: false };
-  const bytes = await turns.join(rawPieces(raw), unescapeBytes);
+  const bytes = await yielder.join(rawPieces(raw), unescapeBytes);
   return { text, bytes, inUrl, isKnown: false };
 }
 
-function cleanText(text: string, reading: Reading, turns: Turns): Promise<string> {
+function cleanText(text: string, reading: Reading, yielder: Yielder): Promise<string> {
   const forbidden = text.startsWith('\u001f') ? FORBIDDEN_BUT_SEPARATOR : FORBIDDEN;
-  return turns.join(textPieces(text), piece => cleanPart(piece, forbidden, reading));
+  return yielder.join(textPieces(text), piece => cleanPart(piece, forbidden, reading));
 }
 
 /** Characters that are decoded at once. */

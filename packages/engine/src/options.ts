@@ -1,5 +1,5 @@
-import type { ApiError, FieldFacts, Lag } from '@wikiquery/core';
-import type { AnyFormat } from '@wikiquery/core/host';
+import type { ApiError } from '@wikiquery/core';
+import type { AnyFormat, FieldFacts, Lag } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import type { RunnableAction } from './action.ts';

@@ -1,6 +1,5 @@
 import { tracingChannel } from 'node:diagnostics_channel';
-import { Turns } from '@wikiquery/core';
-import { isApiError } from '@wikiquery/core/host';
+import { isApiError, Yielder } from '@wikiquery/core/host';
 
 /**
  * Every run of a plugin, by the channels `tracing:wikiquery:plugin:start`, `:error` and `:asyncEnd` of `node:diagnostics_channel`. A run that fails publishes
@@ -41,7 +40,7 @@ export class PluginRun {
 /** Runs the plugins of one request. */
 export class PluginRuns {
   readonly #trace: Trace | undefined;
-  readonly #turns = new Turns();
+  readonly #yielder = new Yielder();
 
   constructor(trace: Trace | undefined) {
     this.#trace = trace;
@@ -52,7 +51,7 @@ export class PluginRuns {
    * get the plugin's path as their module, unless they name one.
    */
   async run<T>(kind: PluginKind, name: string, work: () => T | Promise<T>): Promise<T> {
-    if (this.#turns.areDue) await this.#turns.pass();
+    if (this.#yielder.isDue) await this.#yielder.yield();
     const trace = this.#trace;
     const run = new PluginRun(kind, name, trace);
     const { start, error: failed, asyncEnd } = PLUGIN_RUNS;

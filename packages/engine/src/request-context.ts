@@ -1,5 +1,13 @@
-import type { Actor, Env, Lag, Message, RequestFacts, Service, ServiceLookup, Services, Titles, Users, Wire } from '@wikiquery/core';
-import { type HostSite, type ReadingContext, type Registry, readParams } from '@wikiquery/core/host';
+import type { Actor, Env, Message, Service, ServiceLookup, Services, Titles, Users } from '@wikiquery/core';
+import {
+  type HostSite,
+  type Lag,
+  type ReadingContext,
+  type Registry,
+  type RequestFacts,
+  readParams,
+  type Wire,
+} from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
 import { requestedVariant } from '@wikiquery/languages';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import { normalFormC } from '@wikiquery/core';
+import { normalFormC } from '@wikiquery/core/host';
 import { describe, expect, it } from 'vitest';
 import { RequestParams } from './request.ts';
 

@@ -1,5 +1,4 @@
-import type { Wire } from '@wikiquery/core';
-import { normalFormC, Turns } from '@wikiquery/core';
+import { normalFormC, type Wire, Yielder } from '@wikiquery/core/host';
 import { readLongValue } from './long-values.ts';
 import type { Trace } from './plugin-runs.ts';
 import { decode, type Reading, readValue, toArray, toPlain, type Value } from './value.ts';
@@ -63,11 +62,11 @@ export class RequestParams implements Wire {
   }
 
   async #readBody(body: string, reading: Reading): Promise<this> {
-    const turns = new Turns();
+    const yielder = new Yielder();
     for (const [rawName, raw] of pairsOf(body)) {
-      if (raw.length > LONG) this.#add(rawName, await readLongValue(raw, reading, false, turns));
+      if (raw.length > LONG) this.#add(rawName, await readLongValue(raw, reading, false, yielder));
       else this.#addPair(rawName, raw, false, reading);
-      if (turns.areDue) await turns.pass();
+      if (yielder.isDue) await yielder.yield();
     }
     return this;
   }

@@ -1,5 +1,4 @@
-import type { JsonSchema } from '@wikiquery/core';
-import type { AnyModule } from '@wikiquery/core/host';
+import type { AnyModule, JsonSchema } from '@wikiquery/core/host';
 import { type Offer, pageSchema, recordSchema } from '@wikiquery/schema';
 
 /** What a column of a table holds; what is neither of these is JSON. */

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { defineAction, defineModule, f, nothing, p } from '@wikiquery/core';
-import { type AnyPlugin, createRegistry } from '@wikiquery/core/host';
+import { defineModule, f, nothing, p } from '@wikiquery/core';
+import { type AnyPlugin, createRegistry, defineAction } from '@wikiquery/core/host';
 import { surroundings } from '@wikiquery/engine';
 import { defaultSite } from '@wikiquery/site';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,5 +1,5 @@
-import type { Installed, Site } from '@wikiquery/core';
-import type { AnyAction, AnyModule, Plugins } from '@wikiquery/core/host';
+import type { Site } from '@wikiquery/core';
+import type { AnyAction, AnyModule, Installed, Plugins } from '@wikiquery/core/host';
 import { describeInstalled, mainParamsWith, query, runnable, type Wiki } from '@wikiquery/engine';
 
 /** What a server offers, to be described. */

@@ -1,4 +1,4 @@
-import type { Described, JsonSchema } from '@wikiquery/core';
+import type { Described, JsonSchema } from '@wikiquery/core/host';
 import { type Address, DIALECT, documentsOf } from './documents.ts';
 import type { Offer } from './offer.ts';
 import { paramSchema } from './param-schema.ts';

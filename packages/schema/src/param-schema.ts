@@ -1,4 +1,5 @@
-import type { AnyParam, JsonSchema, Params, Site } from '@wikiquery/core';
+import type { Site } from '@wikiquery/core';
+import type { AnyParam, JsonSchema, Params } from '@wikiquery/core/host';
 
 /** The values that a parameter accepts, when they can be listed. */
 export type ValuesOf = (param: AnyParam) => readonly (string | number)[] | undefined;

@@ -1,5 +1,5 @@
-import type { AnyReturns, JsonSchema, Placement, Shape } from '@wikiquery/core';
-import type { AnyAction, AnyModule } from '@wikiquery/core/host';
+import type { Shape } from '@wikiquery/core';
+import type { AnyAction, AnyModule, AnyReturns, JsonSchema, Placement } from '@wikiquery/core/host';
 import { pageFields } from '@wikiquery/engine';
 import { type Definitions, described, type FormatVersion, mapSchema, objectSchema, schemaOfField } from './value-schema.ts';
 

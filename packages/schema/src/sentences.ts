@@ -1,4 +1,4 @@
-import type { FieldFacts } from '@wikiquery/core';
+import type { FieldFacts } from '@wikiquery/core/host';
 
 /** What a property means: as its field says, or else as everywhere; undefined where nobody says. */
 export const sentenceOf = (name: string, { helpText }: Pick<FieldFacts, 'helpText'>): string | undefined => helpText ?? SENTENCES[name];

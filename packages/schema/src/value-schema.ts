@@ -1,4 +1,4 @@
-import type { FieldFacts, JsonSchema } from '@wikiquery/core';
+import type { FieldFacts, JsonSchema } from '@wikiquery/core/host';
 import type { FormatVersion } from '@wikiquery/types';
 import { sentenceOf } from './sentences.ts';
 

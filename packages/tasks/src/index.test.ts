@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { customerOf } from '@wikiquery/core/host';
+import { rateLimitKey } from '@wikiquery/core/host';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 import { isolatedTask } from './index.ts';
@@ -292,7 +292,7 @@ describe('clients', () => {
     },
   );
   it('of IPv6 have many addresses', () => {
-    const clients = ['2001:db8::1', '2001:db8:0:0:ffff::', '2001:DB8::2', '2001:db8:0:1::', '192.0.2.1', '::1'].map(customerOf);
+    const clients = ['2001:db8::1', '2001:db8:0:0:ffff::', '2001:DB8::2', '2001:db8:0:1::', '192.0.2.1', '::1'].map(rateLimitKey);
     expect(clients).toEqual(['2001:db8:0:0', '2001:db8:0:0', '2001:db8:0:0', '2001:db8:0:1', '192.0.2.1', '0:0:0:0']);
   });
 });

@@ -1,5 +1,5 @@
 import { ApiError, message } from '@wikiquery/core';
-import { customerOf } from '@wikiquery/core/host';
+import { rateLimitKey } from '@wikiquery/core/host';
 import { ChildHandle, ProcessEndedError } from './child-handle.ts';
 import { FairQueue } from './fair-queue.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -87,7 +87,7 @@ export class Scheduler {
     signal?.throwIfAborted();
     const left = deadline - performance.now();
     if (left <= 0) throw tooLate();
-    const client = customerOf(ip);
+    const client = rateLimitKey(ip);
     if (this.#queue.sizeOf(client) >= this.#bounds.waitingOfClient) throw tooManyAtOnce();
     if (this.#queue.size >= this.#bounds.waiting && !this.#makeRoom(client)) throw queueFull();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import { Turns } from '@wikiquery/core';
+import { Yielder } from '@wikiquery/core/host';
 
 /** Bytes that are sent, and read, at once: Node reads a longer message in time that grows with the square of its length. */
 const SLICE = 64 << 10;
@@ -58,10 +58,10 @@ export function slicedChannel(send: (slice: Slice) => unknown, listen: (take: (s
       // What is there is given out by Node at once, however much that is.
       const read = async (): Promise<void> => {
         isReading = true;
-        const turns = new Turns();
+        const yielder = new Yielder();
         for (let part = waiting.shift(); part; part = waiting.shift()) {
           take(deserialize(part) as Part);
-          if (waiting.length > 0 && turns.areDue) await turns.pass();
+          if (waiting.length > 0 && yielder.isDue) await yielder.yield();
         }
         isReading = false;
       };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordOf, Site } from '@wikiquery/core';
-import type { AnyModule } from '@wikiquery/core/host';
+import type { Site } from '@wikiquery/core';
+import type { AnyModule, RecordOf } from '@wikiquery/core/host';
 import type { Wiki } from '@wikiquery/wiki-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiSetUp } from './api-of.ts';

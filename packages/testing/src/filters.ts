@@ -1,5 +1,5 @@
-import type { AnyParam, Site } from '@wikiquery/core';
-import type { AnyModule } from '@wikiquery/core/host';
+import type { Site } from '@wikiquery/core';
+import type { AnyModule, AnyParam } from '@wikiquery/core/host';
 import { expect } from 'vitest';
 import type { Values } from './ask.ts';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { JsonSchema } from '@wikiquery/core';
+import type { JsonSchema } from '@wikiquery/core/host';
 import { documentsOf, type Offer } from '@wikiquery/schema';
 import { defaultSettings, offerOf } from '@wikiquery/server';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';

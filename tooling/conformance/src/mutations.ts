@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@wikiquery/core';
+import type { JsonSchema } from '@wikiquery/core/host';
 
 /** A property that a schema names, in an answer. */
 interface Place {

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import paraminfo from '@wikiquery/action-paraminfo';
-import { CONTRACT } from '@wikiquery/core';
-import type { AnyModule } from '@wikiquery/core/host';
+import { type AnyModule, CONTRACT } from '@wikiquery/core/host';
 import json from '@wikiquery/format-json';
 import { run } from '@wikiquery/server';
 

@@ -31,6 +31,7 @@ function declare(root: string, folder: string): void {
     emitDeclarationOnly: true,
     noCheck: true,
     removeComments: true,
+    stripInternal: true,
     rootDir: root,
     outDir: folder,
   };

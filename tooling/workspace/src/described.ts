@@ -1,4 +1,5 @@
-import type { JsonSchema, Site } from '@wikiquery/core';
+import type { Site } from '@wikiquery/core';
+import type { JsonSchema } from '@wikiquery/core/host';
 import { documentsOf } from '@wikiquery/schema';
 import type { Declarations } from './declaration.ts';
 import { offerOf } from './published-types.ts';

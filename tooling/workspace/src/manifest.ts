@@ -1,4 +1,4 @@
-import { CONTRACT } from '@wikiquery/core';
+import { CONTRACT } from '@wikiquery/core/host';
 import {
   type Dependencies,
   FULL_DISTRIBUTION,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PluginGroup } from '@wikiquery/core';
+import type { PluginGroup } from '@wikiquery/core/host';
 import { parse } from 'yaml';
 import type { Inlined } from './inline.ts';
 

@@ -1,5 +1,5 @@
-import type { AnyParam, FieldFacts, JsonSchema, Shape, Site } from '@wikiquery/core';
-import type { AnyAction, AnyModule, AnyPlugin } from '@wikiquery/core/host';
+import type { Shape, Site } from '@wikiquery/core';
+import type { AnyAction, AnyModule, AnyParam, AnyPlugin, FieldFacts, JsonSchema } from '@wikiquery/core/host';
 
 /** The README of a plugin with the tables between its markers written anew from the declaration. */
 export function updateReadme(readme: string, plugin: AnyPlugin, site: Site): string {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { CONTRACT } from '@wikiquery/core';
+import { CONTRACT } from '@wikiquery/core/host';
 import { defaultSite } from '@wikiquery/site';
 import { type Declarations, readDeclarations } from './declaration.ts';
 import { undescribed } from './described.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CONTRACT, type PluginGroup } from '@wikiquery/core';
+import { CONTRACT, type PluginGroup } from '@wikiquery/core/host';
 import { printManifest } from './manifest.ts';
 import {
   expectedName,

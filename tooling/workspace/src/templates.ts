@@ -1,4 +1,4 @@
-import type { PluginGroup } from '@wikiquery/core';
+import type { PluginGroup } from '@wikiquery/core/host';
 import { isOfQuery } from './packages.ts';
 import { markers } from './readme.ts';
 

@@ -1,4 +1,5 @@
-import { ApiError, defineAction, f, type Message, message, missingAtLeastOneOf, p } from '@wikiquery/core';
+import { ApiError, f, type Message, message, missingAtLeastOneOf, p } from '@wikiquery/core';
+import { defineAction } from '@wikiquery/core/host';
 import { sessions } from '@wikiquery/users/sessions';
 
 const PASSWORD_REQUEST = 'MediaWiki\\Auth\\PasswordAuthenticationRequest';

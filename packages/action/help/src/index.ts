@@ -1,4 +1,5 @@
-import { Body, type Described, defineAction, f, installed, p } from '@wikiquery/core';
+import { Body, f, p } from '@wikiquery/core';
+import { type Described, defineAction, installed } from '@wikiquery/core/host';
 import { escapeHtml, htmlPage } from '@wikiquery/html';
 
 /** A page that says where the documentation is and what is installed. */

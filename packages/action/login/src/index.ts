@@ -1,4 +1,5 @@
-import { defineAction, f, type Message, message, p } from '@wikiquery/core';
+import { f, type Message, message, p } from '@wikiquery/core';
+import { defineAction } from '@wikiquery/core/host';
 import { sessions } from '@wikiquery/users/sessions';
 
 /** Logs in by name and password, for bots best by a bot password. */

@@ -1,4 +1,5 @@
-import { defineAction, f, message } from '@wikiquery/core';
+import { f, message } from '@wikiquery/core';
+import { defineAction } from '@wikiquery/core/host';
 import { sessions } from '@wikiquery/users/sessions';
 
 /** Ends the session. */

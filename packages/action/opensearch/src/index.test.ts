@@ -1,4 +1,4 @@
-import { defineFormat } from '@wikiquery/core';
+import { defineFormat } from '@wikiquery/core/host';
 import { databaseSearch, type SearchBackend } from '@wikiquery/search';
 import { apiOf, ask, openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';

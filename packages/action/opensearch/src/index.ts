@@ -1,4 +1,5 @@
-import { ApiError, defineAction, type Env, f, message, type Presentation, p, type Title, titleKey } from '@wikiquery/core';
+import { ApiError, type Env, f, message, p, type Title, titleKey } from '@wikiquery/core';
+import { defineAction, type Presentation } from '@wikiquery/core/host';
 import { normalizerOf } from '@wikiquery/languages';
 import { redirectTargets } from '@wikiquery/pages';
 import { type Hit, searchBackend } from '@wikiquery/search';

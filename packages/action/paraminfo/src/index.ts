@@ -1,16 +1,5 @@
-import {
-  badValue,
-  type Described,
-  defineAction,
-  f,
-  installed,
-  message,
-  Param,
-  type ParamType,
-  p,
-  type Returned,
-  type ServiceLookup,
-} from '@wikiquery/core';
+import { defineAction, f, message, p, type Returned, type ServiceLookup } from '@wikiquery/core';
+import { badValue, type Described, installed, Param, type ParamType } from '@wikiquery/core/host';
 import { type HelpFormat, type Info, moduleInfo } from './module-info.ts';
 import { shape } from './shape.ts';
 

@@ -1,4 +1,5 @@
-import type { AnyParam, Described, Env, Installed, ParamOptions, Site, Submodules } from '@wikiquery/core';
+import type { Env, Site } from '@wikiquery/core';
+import type { AnyParam, Described, Installed, ParamOptions, Submodules } from '@wikiquery/core/host';
 
 export type Info = Record<string, unknown>;
 export type HelpFormat = 'html' | 'none' | 'raw' | 'wikitext';

@@ -1,5 +1,6 @@
 import { formatComments } from '@wikiquery/comments';
-import { defineAction, p, type Site } from '@wikiquery/core';
+import { p, type Site } from '@wikiquery/core';
+import { defineAction } from '@wikiquery/core/host';
 import { messages } from '@wikiquery/messages';
 import { pageLanguage } from '@wikiquery/pages';
 import { renderCache } from '@wikiquery/render-cache';
@@ -87,7 +88,7 @@ export default defineAction({
   ],
   returns,
   // As most read pages, and as the REST API gives them.
-  beforehand: { name: 'html', page: 'pageid', of: ['prop=text', 'prop=text&disableeditsection=1&disabletoc=1'] },
+  precompute: { name: 'html', page: 'pageid', of: ['prop=text', 'prop=text&disableeditsection=1&disabletoc=1'] },
   services: { messages, renderCache },
   examples: { 'action=parse&page=Main%20Page': 'The HTML of a page, and what it links.' },
 

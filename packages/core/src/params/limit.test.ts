@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Message, type ParamContext, p } from '../index.ts';
+import { type Message, p } from '../index.ts';
+import type { ParamContext } from './param.ts';
 
 describe('a limit whose bound depends on other parameters', () => {
   /** Reads a value; gives what `within` makes of it, and what the client is told. */

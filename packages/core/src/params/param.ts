@@ -98,8 +98,11 @@ interface Limits {
 export class Param<Value, Out = Value | undefined> {
   /** Compile-time only: the type `execute` receives. */
   declare readonly out: Out;
+  /** @internal */
   readonly type: ParamType<Value>;
+  /** @internal */
   readonly options: ParamOptions;
+  /** @internal */
   constructor(type: ParamType<Value>, options: ParamOptions = {}) {
     this.type = type;
     this.options = options;

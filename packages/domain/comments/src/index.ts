@@ -1,4 +1,5 @@
-import { type Env, type Title, Turns } from '@wikiquery/core';
+import type { Env, Title } from '@wikiquery/core';
+import { Yielder } from '@wikiquery/core/host';
 import { directionOf } from '@wikiquery/languages';
 import { loadTargets } from './pages.ts';
 import type { ParseContext } from './parse.ts';
@@ -38,11 +39,11 @@ export const formatComments = async (
   const { site, titles } = env;
   const context: Omit<ParseContext, 'isOnPage'> = { site, titles, wording, rightToLeft: directionOf(env.lang) === 'rtl' };
   // Five hundred comments may hold as many links as a long page.
-  const turns = new Turns();
-  const parsed = await turns.map(comments, ({ text, title, isOnPage = false }) => parse(text, title, { ...context, isOnPage }));
+  const yielder = new Yielder();
+  const parsed = await yielder.map(comments, ({ text, title, isOnPage = false }) => parse(text, title, { ...context, isOnPage }));
   const links = parsed.flatMap(comment => comment.filter(part => typeof part !== 'string'));
   const known = await loadTargets(env, links);
-  return turns.map(parsed, comment => render(comment, { site, titles, wording, known, isMessage }));
+  return yielder.map(parsed, comment => render(comment, { site, titles, wording, known, isMessage }));
 };
 
 /** The same for the comments of rows, by row. `commentOf` gives undefined where the reader may see no comment. */

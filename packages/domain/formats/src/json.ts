@@ -1,5 +1,4 @@
-import { normalFormC } from '@wikiquery/core';
-import { rememberedOf } from '@wikiquery/core/host';
+import { normalFormC, rememberedOf } from '@wikiquery/core/host';
 
 /**
  * JSON text of a response. Objects whose key order matters are Maps (a plain object would put numeric keys first); what lies

@@ -1,4 +1,4 @@
-import { normalFormC } from '@wikiquery/core';
+import { normalFormC } from '@wikiquery/core/host';
 
 /** What stands before it (converted already), the text itself, what stands behind it, all as patterns, and what to write. */
 export type Rule = readonly string[];

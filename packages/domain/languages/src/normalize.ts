@@ -1,4 +1,5 @@
-import { normalFormC, type Site } from '@wikiquery/core';
+import type { Site } from '@wikiquery/core';
+import { normalFormC } from '@wikiquery/core/host';
 import { currentCode, fallbacksOf } from './fallbacks.ts';
 
 /**

@@ -1,7 +1,6 @@
 import {
   ApiError,
   badContinue,
-  defineModule,
   f,
   type LimitBounds,
   message,
@@ -14,6 +13,7 @@ import {
   type Title,
   titleKey,
 } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 import { type Bindings, type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
 import { namedTitle, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 import type { Kysely } from 'kysely';

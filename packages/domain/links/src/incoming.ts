@@ -1,16 +1,5 @@
-import {
-  defineModule,
-  f,
-  type PageSet,
-  Pages,
-  type Param,
-  p,
-  Records,
-  type Returns,
-  readPage,
-  readShow,
-  type Title,
-} from '@wikiquery/core';
+import { f, type PageSet, Pages, type Param, p, Records, type Returns, readPage, readShow, type Title } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 import { filterEquals, whereEquals } from '@wikiquery/database';
 import { type LinkTable, type LinkTableName, linksWithPages, linkTables, whereLinkTo } from './tables.ts';
 import { differ } from './titles.ts';

@@ -1,4 +1,5 @@
-import { type Actor, ApiError, escapeWikitext, type Lifetime, lives, message, Param, p, type Site } from '@wikiquery/core';
+import { type Actor, ApiError, escapeWikitext, type Lifetime, lives, message, p, type Site } from '@wikiquery/core';
+import { Param } from '@wikiquery/core/host';
 
 /** The logs that MediaWiki itself writes, with their actions, as `$wgLogTypes` and `$wgLogActionsHandlers` have them. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {

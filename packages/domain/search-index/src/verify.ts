@@ -1,4 +1,5 @@
-import { type Env, Turns } from '@wikiquery/core';
+import type { Env } from '@wikiquery/core';
+import { Yielder } from '@wikiquery/core/host';
 import { loadInChunks } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { isHidden } from '@wikiquery/users';
@@ -52,7 +53,7 @@ export async function inSource(
   const wanted = conditions.flatMap(({ texts }) => texts.map(text => text.toLowerCase()));
   if (wanted.every(text => /^[\p{L}\p{N}]+$/u.test(text))) return pages;
   const found: Verified[] = [];
-  const turns = new Turns();
+  const yielder = new Yielder();
   let characters = 0;
   for (let first = 0; first < Math.min(pages.length, MOST_READ) && characters < MOST_CHARACTERS; first += AT_A_TIME) {
     const batch = pages.slice(first, first + AT_A_TIME);
@@ -64,7 +65,7 @@ export async function inSource(
       if (wanted.every(part => lower.includes(part))) found.push(each);
     }
     // Others have their turn.
-    await turns.pass();
+    await yielder.yield();
   }
   return found;
 }

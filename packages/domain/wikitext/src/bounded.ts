@@ -1,5 +1,5 @@
 /** The work on wikitext that requests ask for: what is little is done at once, what is much in the process for long tasks. */
-import { Turns } from '@wikiquery/core';
+import { Yielder } from '@wikiquery/core/host';
 import { isolatedTask, type Requester } from '@wikiquery/tasks';
 import type { WikitextContext } from './context.ts';
 import { type Expansion, expandHere, expansionHere } from './expansion.ts';
@@ -124,14 +124,14 @@ interface Allowance {
   sinceTurn: number;
 }
 const allowances = new WeakMap<Requester, Allowance>();
-const turns = new Turns();
+const yielder = new Yielder();
 
 async function bounded<T>(text: string, requester: Requester, here: (work: Work) => T | Promise<T>, apart: () => Promise<T>): Promise<T> {
   const allowance = allowances.get(requester) ?? { left: UNITS_OF_REQUEST, sinceTurn: 0 };
   allowances.set(requester, allowance);
   if (text.length > CHARACTERS || allowance.left <= 0) return apart();
   if (allowance.sinceTurn > UNITS) {
-    await turns.pass();
+    await yielder.yield();
     allowance.sinceTurn = 0;
   }
   const work = new Work(UNITS);

@@ -1,6 +1,7 @@
-import { type Cursor, type Entries, encodeAnything, type KeyedEntry, type Placement, type Records } from '@wikiquery/core';
-import { type AnyModule, isRowEntries, kindOfOutput } from '@wikiquery/core/host';
+import type { Cursor, Records } from '@wikiquery/core';
+import { type AnyModule, type Entries, hasKeys, isRowEntries, type KeyedEntry, kindOfOutput, type Placement } from '@wikiquery/core/host';
 import { encoderOf } from '../encoders.ts';
+import { encodeAnything } from '../encoding.ts';
 import type { Budget, Ordered } from '../result.ts';
 import { truncated, type Warnings } from '../warnings.ts';
 import { fault } from './output.ts';
@@ -124,7 +125,7 @@ function placer(assembly: Assembly, module: AnyModule, placement: Placement): Pu
       if (record !== undefined && !joins(group, record)) list.push(record);
     };
   }
-  if (placement === 'object' && module.returns.encodeKeyed) target.set(key, new Map());
+  if (placement === 'object' && hasKeys(module.returns)) target.set(key, new Map());
   let isSet = false;
   return ({ key: name, fields, group }, record) => {
     addFields(target, fields);
@@ -179,7 +180,7 @@ function listOf(module: AnyModule, record: AnyRecord | undefined, { list }: Grou
 }
 
 function requireKeyed(module: AnyModule): void {
-  if (module.returns.encodeKeyed) return;
+  if (hasKeys(module.returns)) return;
   throw fault(module, 'returned an entry with a key; declare the records with f.keyed or f.sections in "returns"');
 }
 

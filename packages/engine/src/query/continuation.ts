@@ -1,5 +1,5 @@
-import type { Wire } from '@wikiquery/core';
 import { badContinue, type Cursor } from '@wikiquery/core';
+import type { Wire } from '@wikiquery/core/host';
 import type { Ordered } from '../result.ts';
 
 /** Parameters and their values. */

@@ -1,5 +1,6 @@
 import { isAddress } from '@wikiquery/addresses';
-import { type Env, isoTimestamp, normalFormC, type PageRow, type Site, type Title } from '@wikiquery/core';
+import { type Env, isoTimestamp, type PageRow, type Site, type Title } from '@wikiquery/core';
+import { normalFormC } from '@wikiquery/core/host';
 import { loadInChunks } from '@wikiquery/database';
 import { cleanXml, escapeText, escapeXmlAttribute } from '@wikiquery/html';
 import { redirectTargets } from '@wikiquery/pages';

@@ -1,5 +1,5 @@
-import { ApiError, type CacheMode, type Cursor, type Env, type Group, message, type Pages, type Params, p } from '@wikiquery/core';
-import type { AnyModule, Registry } from '@wikiquery/core/host';
+import { ApiError, type CacheMode, type Cursor, type Env, message, type Pages, p } from '@wikiquery/core';
+import type { AnyModule, Group, Params, Registry } from '@wikiquery/core/host';
 import type { ActionResult } from '../action.ts';
 import { cacheModeOf, type Freshness, freshnessOf, shorter } from '../caching.ts';
 import { encoderOf } from '../encoders.ts';

@@ -1,4 +1,5 @@
-import { type Env, isInvalid, NS, type Title, Turns, titleKey } from '@wikiquery/core';
+import { type Env, isInvalid, NS, type Title, titleKey } from '@wikiquery/core';
+import { Yielder } from '@wikiquery/core/host';
 import { contentConverter } from '@wikiquery/language-converters';
 import { pagesByTitle } from '@wikiquery/pages';
 
@@ -28,7 +29,7 @@ export async function findVariantTitles(env: Env, written: readonly WrittenTitle
       !existing.has(titleKey(title.namespace, title.dbkey)) &&
       !(converter.keepsUserNames && (title.namespace === NS.USER || title.namespace === NS.USER_TALK)),
   );
-  const forms = await new Turns().map(wanted, ({ text, title }) => {
+  const forms = await new Yielder().map(wanted, ({ text, title }) => {
     const others = converter.everyForm(text).filter(form => form !== text);
     const parsed = others.map(form => titles.parse(form, title.namespace));
     return { title, candidates: parsed.filter(form => !isInvalid(form) && form.interwiki === '' && form.namespace >= 0) as Title[] };

@@ -1,4 +1,5 @@
-import { timestampMillis, type Validators } from '@wikiquery/core';
+import { timestampMillis } from '@wikiquery/core';
+import type { Validators } from '@wikiquery/core/host';
 import type { ApiRequest } from '../request.ts';
 
 /** What a route throws by `validate`: the client has the answer already (304), or wants that of another state (412). */

@@ -1,5 +1,5 @@
-import { ApiError, HttpError, type Reply, type RouteQuery, timestampMillis, type Validators } from '@wikiquery/core';
-import { type AnyRoute, isApiError, isHttpError } from '@wikiquery/core/host';
+import { ApiError, HttpError, type Reply, type RouteQuery, timestampMillis } from '@wikiquery/core';
+import { type AnyRoute, isApiError, isHttpError, type Validators } from '@wikiquery/core/host';
 import { escapeAttribute } from '@wikiquery/html';
 import { normalizerOf } from '@wikiquery/languages';
 import { CORS_HEADERS } from '../cors.ts';

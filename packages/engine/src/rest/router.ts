@@ -1,5 +1,4 @@
-import type { RouteMethod } from '@wikiquery/core';
-import { type AnyRoute, partsOf } from '@wikiquery/core/host';
+import { type AnyRoute, partsOf, type RouteMethod } from '@wikiquery/core/host';
 
 /** A route, which of its paths it is, and the parts of it that vary, still percent-encoded. */
 export interface Match {

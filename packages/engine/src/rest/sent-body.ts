@@ -1,4 +1,4 @@
-import type { SentBody } from '@wikiquery/core';
+import type { SentBody } from '@wikiquery/core/host';
 import { type ApiRequest, RequestParams } from '../request.ts';
 import type { Reading } from '../value.ts';
 

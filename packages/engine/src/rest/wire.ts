@@ -1,4 +1,4 @@
-import type { Wire } from '@wikiquery/core';
+import type { Wire } from '@wikiquery/core/host';
 import type { RequestParams } from '../request.ts';
 import { type Reading, readValue, type Value } from '../value.ts';
 import { sentPairs } from './addresses.ts';

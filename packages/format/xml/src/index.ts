@@ -1,4 +1,5 @@
-import { defineFormat, p } from '@wikiquery/core';
+import { p } from '@wikiquery/core';
+import { defineFormat } from '@wikiquery/core/host';
 import { stylesheet, withNamespace, writeXml } from '@wikiquery/formats/xml';
 import { normalizerOf } from '@wikiquery/languages';
 

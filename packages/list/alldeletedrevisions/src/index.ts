@@ -1,18 +1,6 @@
 import { whereTagged } from '@wikiquery/changes/tags';
-import {
-  ApiError,
-  defineModule,
-  type Env,
-  f,
-  message,
-  Pages,
-  type ParamsOut,
-  p,
-  type Query,
-  Records,
-  readPage,
-  titleKey,
-} from '@wikiquery/core';
+import { ApiError, type Env, f, message, Pages, type ParamsOut, p, type Query, Records, readPage, titleKey } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 import { whereEquals } from '@wikiquery/database';
 import { messages } from '@wikiquery/messages';
 import { pagesByTitle } from '@wikiquery/pages';

@@ -1,4 +1,5 @@
-import { defineModule, type Env, f, Pages, p, Records, readPage } from '@wikiquery/core';
+import { type Env, f, Pages, p, Records, readPage } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 import { prepare } from '@wikiquery/database';
 import { messages } from '@wikiquery/messages';
 import { rendererOf } from '@wikiquery/rendering';

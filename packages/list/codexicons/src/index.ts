@@ -1,5 +1,6 @@
 import icons from '@wikimedia/codex-icons/dist/codex-icons.json' with { type: 'json' };
-import { defineModule, f, p, Records } from '@wikiquery/core';
+import { f, p, Records } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 
 /** The path of an icon, or how it depends on the direction or on the language of the text. */
 const icon = f.oneOf(

@@ -1,5 +1,5 @@
 import { addressRange, cidrPrefix, hexToAddress, isAddressOrCidr, sanitizeAddress } from '@wikiquery/addresses';
-import { ApiError, badContinue, defineError, type Env, message, paramEmpty, rangeTooBroad, type UserRef } from '@wikiquery/core';
+import { ApiError, badContinue, defineError, type Env, message, rangeTooBroad, type UserRef } from '@wikiquery/core';
 import { whereStartsWith } from '@wikiquery/database';
 import { type ActorRow, isHiddenUser, loadActorsByName, loadActorsByUser, loadHiddenUsers } from '@wikiquery/users';
 
@@ -177,3 +177,8 @@ function readRange({ site }: Env, text: string): HexRange {
 
 const invalidRange = (text: string): ApiError =>
   new ApiError(message('invalidiprange', `"${text}" is not a range of addresses such as 192.0.2.0/24.`, { params: [text] }));
+
+const paramEmpty = (param: string): ApiError =>
+  new ApiError(
+    message(`paramempty_${param}`, `The parameter "${param}" may not be empty.`, { key: 'apierror-paramempty', params: [param] }),
+  );

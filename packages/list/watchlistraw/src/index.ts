@@ -2,7 +2,6 @@ import { isExpired, ownerParams, watchlistOwner } from '@wikiquery/changes/watch
 import {
   badContinue,
   type Direction,
-  defineModule,
   f,
   invalidTitle,
   isInvalid,
@@ -13,6 +12,7 @@ import {
   type Title,
   type Titles,
 } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 import { fromRow, whereEquals } from '@wikiquery/database';
 
 const props = f.props({ changed: { changed: f.timestamp().optional() } }, f.title());

@@ -1,4 +1,5 @@
-import { ApiError, defineModule, f, invalidTitle, message, Records, type Returned, Turns } from '@wikiquery/core';
+import { ApiError, defineModule, f, invalidTitle, message, Records, type Returned } from '@wikiquery/core';
+import { Yielder } from '@wikiquery/core/host';
 import { currentCode, isLanguageCode } from '@wikiquery/languages';
 import {
   expandMessages,
@@ -70,14 +71,14 @@ interface Told extends Place {
 }
 
 async function* entries(q: AllMessagesQuery, names: readonly string[], { software, language, title, pages }: Told) {
-  const turns = new Turns();
+  const yielder = new Yielder();
   for (let at = 0; at < names.length; at += BATCH) {
     const batch = names.slice(at, at + BATCH);
     const texts = await loadInterfaceTexts(q, batch, { messages: software, language, pages });
     const write = await writer(q, texts, { software, language, title });
     for (const name of batch) {
       // What is put into each text is the visitor's.
-      if (turns.areDue) await turns.pass();
+      if (yielder.isDue) await yielder.yield();
       yield { record: await write(name), cursor: { from: name } };
     }
   }

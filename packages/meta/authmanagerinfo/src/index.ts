@@ -1,4 +1,5 @@
-import { defineModule, f, p } from '@wikiquery/core';
+import { f, p } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 import { messages } from '@wikiquery/messages';
 import { type Field, mergeFields, type Request, requestsFor } from './requests.ts';
 import { loadWriter } from './texts.ts';

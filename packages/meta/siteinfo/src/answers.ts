@@ -1,4 +1,5 @@
-import { constant, type Env, type Site } from '@wikiquery/core';
+import type { Env, Site } from '@wikiquery/core';
+import { constant } from '@wikiquery/core/host';
 import { isLanguageCode, translatedName } from '@wikiquery/languages';
 import { loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 import { loadStatistics } from '@wikiquery/revisions';

@@ -1,4 +1,5 @@
-import { defineModule, f, message, nothing, p, Records } from '@wikiquery/core';
+import { f, message, nothing, p, Records } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 
 /** What each type of token is made from; login tokens belong to the session, also an anonymous one. */
 const SALTS = {

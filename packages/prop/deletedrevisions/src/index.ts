@@ -1,5 +1,6 @@
 import { whereTagged } from '@wikiquery/changes/tags';
-import { defineModule, exclusiveParams, Pages, type ParamsOut, p, type Query, Records, type Rows, readPage } from '@wikiquery/core';
+import { exclusiveParams, Pages, type ParamsOut, p, type Query, Records, type Rows, readPage } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 import { whereEquals } from '@wikiquery/database';
 import { messages } from '@wikiquery/messages';
 import { rendererOf } from '@wikiquery/rendering';

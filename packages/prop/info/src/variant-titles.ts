@@ -1,4 +1,5 @@
-import { NS, type Title, Turns } from '@wikiquery/core';
+import { NS, type Title } from '@wikiquery/core';
+import { Yielder } from '@wikiquery/core/host';
 import { contentConverter, namespaceName } from '@wikiquery/language-converters';
 import { listMessagePages, loadInterfaceTexts } from '@wikiquery/messages';
 import type { InfoQuery } from './info-query.ts';
@@ -25,7 +26,7 @@ export async function variantTitles<T extends Title>(
     const given = await loadInterfaceTexts(q, keys, { messages: services.messages, language: variant, pages });
     names.set(variant, namespace => given.text(`conversion-ns${namespace}`) ?? namespaceName(site, namespace, variant));
   }
-  const entries = await new Turns().map(titles, title => {
+  const entries = await new Yielder().map(titles, title => {
     const html = shown(title);
     const inVariants = variants.map(variant => {
       const text = convertHtml(html ?? title.dbkey.replaceAll('_', ' '), variant);

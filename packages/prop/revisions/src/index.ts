@@ -1,7 +1,6 @@
 import { idToCarry, whereTaggedWith } from '@wikiquery/changes/tags';
 import {
   ApiError,
-  defineModule,
   exclusiveParams,
   message,
   Pages,
@@ -13,6 +12,7 @@ import {
   readPage,
   type Timestamp,
 } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 import { type Bound, prepare, whereEquals } from '@wikiquery/database';
 import { messages } from '@wikiquery/messages';
 import { rendererOf } from '@wikiquery/rendering';

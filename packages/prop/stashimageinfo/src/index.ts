@@ -1,4 +1,5 @@
-import { ApiError, defineModule, f, message, missingAtLeastOneOf, p, Records } from '@wikiquery/core';
+import { ApiError, f, message, missingAtLeastOneOf, p, Records } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 import { asksForThumbnails, FILE_MARKS, FILE_PARTS, fileRecords, fileServices, readThumbParams, thumbParams } from '@wikiquery/files';
 import { loadStash } from './stash.ts';
 import { stashUrls } from './urls.ts';

@@ -1,5 +1,5 @@
-import type { Described, Shape } from '@wikiquery/core';
-import type { AnyAction, AnyModule } from '@wikiquery/core/host';
+import type { Shape } from '@wikiquery/core';
+import type { AnyAction, AnyModule, Described } from '@wikiquery/core/host';
 import { pageFields, queryFields, responseFields } from '@wikiquery/engine';
 import type { Offer } from '../offer.ts';
 import { FORMAT_VERSIONS, type FormatVersion } from '../value-schema.ts';

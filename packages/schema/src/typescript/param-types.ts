@@ -1,4 +1,5 @@
-import type { AnyParam, Described, Site } from '@wikiquery/core';
+import type { Site } from '@wikiquery/core';
+import type { AnyParam, Described } from '@wikiquery/core/host';
 import { commentOf, indent, literal, propertyName } from './value-type.ts';
 
 interface Asked {

@@ -1,4 +1,4 @@
-import type { FieldFacts, JsonSchema } from '@wikiquery/core';
+import type { FieldFacts, JsonSchema } from '@wikiquery/core/host';
 import { sentenceOf } from '../sentences.ts';
 import type { FormatVersion } from '../value-schema.ts';
 

@@ -54,19 +54,19 @@ interface Asking {
 function askingsOf({ registry, actions, formats }: Assembled, names: readonly string[]): Asking[] {
   const format = `format=${[...formats.keys()][0]}`;
   const known = new Map<string, readonly Asking[]>();
-  for (const { group, name, beforehand } of registry.values())
-    if (beforehand) {
-      const queries = beforehand.map(params => `action=query&${format}&${group}=${name}&${params}`);
+  for (const { group, name, precompute } of registry.values())
+    if (precompute) {
+      const queries = precompute.map(params => `action=query&${format}&${group}=${name}&${params}`);
       known.set(
         name,
         queries.map(query => ({ query, pages: 'pageids', together: TOGETHER })),
       );
     }
-  for (const { name, beforehand } of actions.values())
-    if (beforehand)
+  for (const { name, precompute } of actions.values())
+    if (precompute)
       known.set(
-        beforehand.name,
-        beforehand.of.map(params => ({ query: `action=${name}&${format}&${params}`, pages: beforehand.page, together: 1 })),
+        precompute.name,
+        precompute.of.map(params => ({ query: `action=${name}&${format}&${params}`, pages: precompute.page, together: 1 })),
       );
   return names.flatMap(name => {
     const askings = known.get(name);

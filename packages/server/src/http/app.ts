@@ -6,7 +6,7 @@ import type { SharedResponse } from '../cache/response-cache.ts';
 import { validated } from '../cache/validators.ts';
 import type { Settings } from '../config/settings.ts';
 import { lazy } from '../lazy.ts';
-import { anonymousClient, type LimitError, rateLimitKey } from '../limits/client-limits.ts';
+import { addressKey, anonymousClient, type LimitError } from '../limits/client-limits.ts';
 import { BodyError, SMALL_BODY, tooLarge } from '../limits/request-bodies.ts';
 import { refusalFor } from '../observability/failures.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -251,7 +251,7 @@ function apiHandler(
   function countWhileUnread(request: IncomingMessage, response: ServerResponse): void {
     if (response.destroyed) return;
     const look = setTimeout(() => {
-      const usage = limits.hold(rateLimitKey(clientOf(request).ip));
+      const usage = limits.hold(addressKey(clientOf(request).ip));
       response.once('close', () => limits.end(usage));
     }, UNREAD).unref();
     response.once('close', () => clearTimeout(look));

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { customerOf } from '@wikiquery/core/host';
+import { rateLimitKey } from '@wikiquery/core/host';
 import type { Settings } from '../config/settings.ts';
 import { readAddress, sharedAddresses } from './client.ts';
 
@@ -68,7 +68,7 @@ export class Connections {
   #add(socket: Socket): void {
     if (isGone(socket)) return void socket.destroy();
     const address = readAddress(socket.remoteAddress ?? '') ?? '';
-    const customer = customerOf(address);
+    const customer = rateLimitKey(address);
     const ofCustomer = this.#ofCustomer.get(customer) ?? 0;
     if (ofCustomer >= this.#mostOfCustomer && !this.#isShared(address)) return void socket.destroy();
     if (this.#all.size >= this.#most && !this.#makeRoom()) return void socket.destroy();

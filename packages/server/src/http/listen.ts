@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { keepTurnsShort } from '@wikiquery/core/host';
+import { shortenTicks } from '@wikiquery/core/host';
 import type { Settings } from '../config/settings.ts';
 import { DatabaseFileWatcher } from '../lifecycle/database-file-watcher.ts';
 import type { Assembled } from '../wiki/assemble.ts';
@@ -142,7 +142,7 @@ async function openDoor(
   server.on('clientError', refuse);
   server.on('connect', (_request, socket) => close(socket, invalidMethod));
   // Those that another process accepts come as they are.
-  if (!shared) server.on('connection', keepTurnsShort);
+  if (!shared) server.on('connection', shortenTicks);
   const place = shared ? await receive(server, shared) : await bindGiven(server, placeOf(settings));
   const admin = settings.admin && !shared ? await listenForOperators(operated, settings.admin) : undefined;
   return {

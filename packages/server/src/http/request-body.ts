@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import { nextTurn } from '@wikiquery/core/host';
+import { yieldToEventLoop } from '@wikiquery/core/host';
 import type { ApiRequest } from '@wikiquery/engine';
 import { BodyError, tooLarge } from '../limits/request-bodies.ts';
 
@@ -19,7 +19,7 @@ export function holdsParameters(headers: IncomingHttpHeaders, texts: readonly st
 export async function readParameters(headers: IncomingHttpHeaders, bytes: Buffer, limit: number): Promise<ApiRequest['body']> {
   const type = typeOf(headers);
   if (type.startsWith(MULTIPART)) return readForm(headers, bytes, limit);
-  if (bytes.length > SHORT) await nextTurn();
+  if (bytes.length > SHORT) await yieldToEventLoop();
   if (type.startsWith(URLENCODED)) return escapeBytes(bytes);
   return isUtf8(bytes) ? bytes.toString() : '';
 }
@@ -40,7 +40,7 @@ async function escapePieces(bytes: Buffer, which = NOT_ASCII): Promise<string> {
   const pieces: string[] = [];
   for (let begin = 0; begin < bytes.length; begin += PIECE) {
     pieces.push(escapePiece(bytes.subarray(begin, begin + PIECE), which));
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return pieces.join('');
 }
@@ -116,7 +116,7 @@ async function fieldsOf({ parser, fields }: Form, bytes: Buffer): Promise<Fields
 
 async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let begin = 0; begin < bytes.length; begin += SHORT) {
-    if (bytes.length > SHORT) await nextTurn();
+    if (bytes.length > SHORT) await yieldToEventLoop();
     yield bytes.subarray(begin, begin + SHORT);
   }
 }

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline, type Writable } from 'node:stream';
-import { Turns } from '@wikiquery/core';
+import { Yielder } from '@wikiquery/core/host';
 import type { ApiResponse } from '@wikiquery/engine';
 import { hasTag } from '../cache/validators.ts';
 import { EncodedText, type Encoding, encoderOf, encodingFor, THRESHOLD } from './encodings.ts';
@@ -94,12 +94,12 @@ async function sendPieces(
   let goOn = (): void => {};
   output.on('drain', () => goOn());
   response.on('close', () => goOn());
-  const turns = new Turns();
-  for (const text of together(pieces, turns)) {
+  const yielder = new Yielder();
+  for (const text of together(pieces, yielder)) {
     const isFull = !output.write(text);
     if (isFull && !response.destroyed) await new Promise<void>(resolve => (goOn = resolve));
     // A client that takes everything at once has it taken before anybody else's turn.
-    await turns.pass();
+    await yielder.yield();
     if (response.destroyed) return undefined;
   }
   output.end();
@@ -109,11 +109,11 @@ async function sendPieces(
 const ENOUGH = 1 << 16;
 
 /** Joins short pieces, until others should have their turn. */
-function* together(pieces: Iterable<string>, turns: Turns): Generator<string> {
+function* together(pieces: Iterable<string>, yielder: Yielder): Generator<string> {
   let text = '';
   for (const piece of pieces) {
     text += piece;
-    if (text.length < ENOUGH && !turns.areDue) continue;
+    if (text.length < ENOUGH && !yielder.isDue) continue;
     yield text;
     text = '';
   }

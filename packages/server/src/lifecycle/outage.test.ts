@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CONTRACT } from '@wikiquery/core';
+import { CONTRACT } from '@wikiquery/core/host';
 import json from '@wikiquery/format-json';
 import { engines, openWiki, type Wiki } from '@wikiquery/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -5,7 +5,7 @@ import type { Admission } from '../http/operators.ts';
 import { send } from '../http/send.ts';
 import type { ProcessContext } from '../lifecycle/process-context.ts';
 import { refusalFor } from '../observability/failures.ts';
-import { LimitError, rateLimitKey } from './client-limits.ts';
+import { addressKey, LimitError } from './client-limits.ts';
 
 /** Counts requests outside the APIs by client address. `kind`: requests of this kind have separate limits. */
 export function admissionFor(
@@ -16,7 +16,7 @@ export function admissionFor(
   const clientOf = clientReader(trustProxy);
   return (request, response) => {
     try {
-      const usage = limits.begin(`${kind}${rateLimitKey(clientOf(request).ip)}`);
+      const usage = limits.begin(`${kind}${addressKey(clientOf(request).ip)}`);
       response.once('close', () => limits.end(usage));
       return true;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { customerOf } from '@wikiquery/core/host';
+import { rateLimitKey } from '@wikiquery/core/host';
 import type { Settings } from '../config/settings.ts';
 
 /** What one client may have; 0 for as much as it wants. */
@@ -213,14 +213,14 @@ export class ClientLimits {
 
 /** Rate-limit key: an account, or an address prefix. All programs of this machine share one key. */
 export const clientOf = (account: { readonly id: number; readonly isAnon: boolean }, ip: string, wiki?: string): string =>
-  isOwn(ip) || account.isAnon ? rateLimitKey(ip) : wiki === undefined ? `account ${account.id}` : `account ${account.id} of ${wiki}`;
+  isOwn(ip) || account.isAnon ? addressKey(ip) : wiki === undefined ? `account ${account.id}` : `account ${account.id} of ${wiki}`;
 
 /** The same for a request that can be of no account; undefined where only its session tells. */
 export const anonymousClient = ({ cookie, authorization }: Readonly<Record<string, unknown>>, ip: string): string | undefined =>
-  cookie === undefined && authorization === undefined ? rateLimitKey(ip) : undefined;
+  cookie === undefined && authorization === undefined ? addressKey(ip) : undefined;
 
 /** Rate-limit key of an address. */
-export const rateLimitKey = (ip: string): string => (isOwn(ip) ? THIS_MACHINE : customerOf(ip));
+export const addressKey = (ip: string): string => (isOwn(ip) ? THIS_MACHINE : rateLimitKey(ip));
 
 /** Rate-limit key of this machine: its programs, and all clients of an undeclared proxy on it. */
 const THIS_MACHINE = 'this machine';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
-import { customerOf } from '@wikiquery/core/host';
+import { rateLimitKey } from '@wikiquery/core/host';
 
 /** Thrown if a body is rejected. */
 export class BodyError extends Error {
@@ -76,7 +76,7 @@ export class RequestBodies {
   /** Reads a body as far as `limit` bytes and a little more. Rejects with a BodyError. */
   async collectUpTo(request: IncomingMessage, ip: string, limit: number): Promise<CollectedBody> {
     const announced = Number(request.headers['content-length'] ?? 0);
-    const arrival = new Arrival(customerOf(ip), limit);
+    const arrival = new Arrival(rateLimitKey(ip), limit);
     try {
       this.#reserve(arrival, Math.min(announced, limit));
       await this.#read(request, arrival, announced);

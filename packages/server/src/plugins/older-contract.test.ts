@@ -2,7 +2,8 @@
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ApiError, CONTRACT } from '@wikiquery/core';
+import { ApiError } from '@wikiquery/core';
+import { CONTRACT } from '@wikiquery/core/host';
 import { bodyText } from '@wikiquery/engine';
 import json from '@wikiquery/format-json';
 import { openWiki, type Wiki } from '@wikiquery/testing';

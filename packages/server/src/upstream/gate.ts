@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers';
-import { customerOf } from '@wikiquery/core/host';
+import { rateLimitKey } from '@wikiquery/core/host';
 
 /** Too many wait for the wiki already. */
 export class CrowdedError extends Error {
@@ -45,7 +45,7 @@ export class Gate {
 
   /** A turn without waiting, which ends with the call of what is returned; undefined where there is none. */
   begin(address: string): (() => void) | undefined {
-    const client = customerOf(address);
+    const client = rateLimitKey(address);
     const line = this.#lines.get(client) ?? { running: 0, waiting: [] };
     if (!this.#isFree(line)) return undefined;
     this.#lines.set(client, line);
@@ -56,7 +56,7 @@ export class Gate {
   async take(address: string, patience: number): Promise<() => void> {
     const free = this.begin(address);
     if (free) return free;
-    const client = customerOf(address);
+    const client = rateLimitKey(address);
     const line = this.#lines.get(client) ?? { running: 0, waiting: [] };
     const { waiting } = this.#limits;
     if (line.waiting.length >= waiting || this.#waiting >= waiting * CLIENTS) throw new CrowdedError();

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { createAccounts, createUpstreamAccounts, type UpstreamAccounts } from '@wikiquery/accounts';
 import type { Env, Site } from '@wikiquery/core';
-import { ownTurn, type Plugins, pluginsOfSite, type Registry } from '@wikiquery/core/host';
+import { claimTick, type Plugins, pluginsOfSite, type Registry } from '@wikiquery/core/host';
 import { DatabaseUnavailableError, DatabaseUnusableError, type Past, SERVER_REQUIREMENTS, type WikiDatabase } from '@wikiquery/database';
 import {
   type ApiRequest,
@@ -218,7 +218,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
     deadline: settings.deadline,
     database({ signal, trace }: ApiRequest, deadline: number) {
       if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
-      return database.forRequest({ signal, observer: trace instanceof RequestTrace ? trace : undefined, deadline, giveWay: ownTurn });
+      return database.forRequest({ signal, observer: trace instanceof RequestTrace ? trace : undefined, deadline, giveWay: claimTick });
     },
     identify: async (request: ApiRequest, anonymous: boolean) => admit(request, await sessions.identify(request, anonymous)),
     lags,

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CONTRACT } from '@wikiquery/core';
+import { CONTRACT } from '@wikiquery/core/host';
 import json from '@wikiquery/format-json';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseJson } from '@wikiquery/client/fetch';
-import { type HostConfiguration, nextTurn } from '@wikiquery/core/host';
+import { type HostConfiguration, yieldToEventLoop } from '@wikiquery/core/host';
 import { readSite, siteFileOf, sqliteFileOf } from '@wikiquery/site';
 import { isPublicWiki, rightsOf } from '@wikiquery/users';
 import type { ListedWiki, ListOfWikis } from '@wikiquery/wiki-list';
@@ -74,7 +74,7 @@ async function describe(name: string, file: string, configuration: Partial<HostC
     const description = parseJson(await readFile(file, 'utf8')) as object;
     const site = readSite(description, configuration);
     // Others get their turn between the files.
-    await nextTurn();
+    await yieldToEventLoop();
     const { sitename, server, base, lang, readonly } = site.general as Readonly<Record<string, string>>;
     const everybody = rightsOf(site, ['*']);
     return {

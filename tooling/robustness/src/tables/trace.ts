@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { RouteMethod } from '@wikiquery/core';
-import type { AnyRoute } from '@wikiquery/core/host';
+import type { AnyRoute, RouteMethod } from '@wikiquery/core/host';
 import { isRequired } from '@wikiquery/database';
 import type { Assembled } from '@wikiquery/server';
 import { ColumnsRead, openWiki } from '@wikiquery/testing';

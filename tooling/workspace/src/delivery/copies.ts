@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTRACT } from '@wikiquery/core';
+import { CONTRACT } from '@wikiquery/core/host';
 import { scaffold } from '../scaffold.ts';
 import { command, manifestOf, packed, type Tarballs, writeManifest } from './managers.ts';
 import { sayings } from './plugins.ts';

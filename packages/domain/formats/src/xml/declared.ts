@@ -1,4 +1,4 @@
-import type { FieldFacts, Markup } from '@wikiquery/core';
+import type { FieldFacts, Markup } from '@wikiquery/core/host';
 
 /** What is declared of a list or an object: of it, of what lies under its keys, and of its items. */
 export interface Declared {
@@ -53,17 +53,17 @@ function freeForm(element: string | undefined, within: NonNullable<Markup['withi
   let facts = made.get(element);
   if (!facts) {
     const markup = { within, ...(element !== undefined && { element }) };
-    facts = { kind: { is: 'any' }, isOptional: true, isContent: false, helpText: undefined, encode: undefined, markup };
+    facts = { kind: { is: 'any' }, isOptional: true, isContent: false, helpText: undefined, markup };
     made.set(element, facts);
   }
   return facts;
 }
 
-/** The kinds that a value may have, names and functions looked through. A field of a copy of core that knew no kinds has none. */
+/** The kinds that a value may have, names and functions looked through. */
 function alternativesOf(facts: FieldFacts): readonly FieldFacts[] {
   const { kind, markup } = facts;
   const within = (field: FieldFacts) => alternativesOf(field);
-  switch (kind?.is) {
+  switch (kind.is) {
     case 'oneOf':
       return kind.of.flatMap(within);
     case 'named':
@@ -74,7 +74,6 @@ function alternativesOf(facts: FieldFacts): readonly FieldFacts[] {
         isOptional: false,
         isContent: false,
         helpText: undefined,
-        encode: undefined,
         ...(markup && { markup }),
       });
     default:

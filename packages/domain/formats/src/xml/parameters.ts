@@ -1,4 +1,5 @@
-import { isInvalid, message, NS, Param } from '@wikiquery/core';
+import { isInvalid, message, NS } from '@wikiquery/core';
+import { Param } from '@wikiquery/core/host';
 
 /**
  * The parameter `xslt` of formats in XML: the page with a style sheet. None is linked to, since the pages of a wiki, and what they would be

@@ -1,4 +1,4 @@
-import { type FieldFacts, normalFormC } from '@wikiquery/core';
+import { type FieldFacts, normalFormC } from '@wikiquery/core/host';
 import { cleanXml, escapeText, escapeXmlAttribute, type ResultFrame } from '@wikiquery/html';
 import { textPieces } from '../json-pieces.ts';
 import { declaredOf } from './declared.ts';

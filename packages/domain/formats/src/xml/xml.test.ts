@@ -1,4 +1,5 @@
-import { type Field, type FieldFacts, f } from '@wikiquery/core';
+import { type Field, f } from '@wikiquery/core';
+import type { FieldFacts } from '@wikiquery/core/host';
 import { describe, expect, it } from 'vitest';
 import { xmlName } from './name.ts';
 import { writeXml } from './write.ts';

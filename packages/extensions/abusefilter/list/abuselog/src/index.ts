@@ -2,7 +2,6 @@ import { type ABUSE_FILTER_TABLES, abuseFilters, type FilterSight, filterSight, 
 import { isAddressOrCidr, sanitizeAddress, sanitizeCidr } from '@wikiquery/addresses';
 import {
   type Actor,
-  defineModule,
   type Env,
   f,
   invalidTitle,
@@ -14,6 +13,7 @@ import {
   type Returned,
   readPage,
 } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 import { finds, type RowsOf, sql, whereEquals } from '@wikiquery/database';
 import { isHiddenUser, isSuppressed } from '@wikiquery/users';
 import type { Selectable, SqlBool } from 'kysely';

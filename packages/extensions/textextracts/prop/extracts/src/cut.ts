@@ -1,4 +1,4 @@
-import { Turns } from '@wikiquery/core';
+import { Yielder } from '@wikiquery/core/host';
 import { HEADING_BEGINS, HEADING_ENDS } from '@wikiquery/rendering';
 
 /** Ends of sentences: a full stop not behind a capital letter, other marks before a blank, and those of East Asian scripts. */
@@ -38,7 +38,7 @@ const PIECE = 100_000;
 /** Headings as readers want them. */
 export async function withHeadings(text: string, format: 'plain' | 'wiki' | 'raw'): Promise<string> {
   if (format === 'raw') return text;
-  const turns = new Turns();
+  const yielder = new Yielder();
   let out = '';
   for (let at = 0; at < text.length; ) {
     const newline = text.indexOf('\n', at + PIECE);
@@ -48,7 +48,7 @@ export async function withHeadings(text: string, format: 'plain' | 'wiki' | 'raw
       return format === 'wiki' ? `\n${signs} ${trimmed(heading)} ${signs}` : `\n${trimmed(heading)}`;
     });
     at = end;
-    if (turns.areDue) await turns.pass();
+    if (yielder.isDue) await yielder.yield();
   }
   return out;
 }

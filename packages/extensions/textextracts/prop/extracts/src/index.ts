@@ -1,4 +1,5 @@
-import { badContinue, defineModule, escapeWikitext, f, message, NS, p, Records } from '@wikiquery/core';
+import { badContinue, escapeWikitext, f, message, NS, p, Records } from '@wikiquery/core';
+import { defineModule } from '@wikiquery/core/host';
 import { messages } from '@wikiquery/messages';
 import { renderCache } from '@wikiquery/render-cache';
 import { balanced, Extracts } from '@wikiquery/rendering';
@@ -30,7 +31,7 @@ export default defineModule({
   atMostOne: [['chars', 'sentences']],
   returns,
   placement: 'spread',
-  beforehand: ['exintro=1&explaintext=1', 'exintro=1'],
+  precompute: ['exintro=1&explaintext=1', 'exintro=1'],
   services: { messages, renderCache },
   examples: { 'prop=extracts&exchars=175&explaintext=1&titles=London': 'The beginning of a page.' },
 

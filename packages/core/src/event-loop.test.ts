@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { keepTurnsShort, nextTurn, ownTurn, Turns } from './turns.ts';
+import { claimTick, shortenTicks, Yielder, yieldToEventLoop } from './event-loop.ts';
 
 it('lets one after the other go on, each in a turn of its own', async () => {
   const order: string[] = [];
   const wait = async (name: string) => {
-    await nextTurn();
+    await yieldToEventLoop();
     order.push(name);
   };
   const all = [wait('a'), wait('b'), wait('c')];
@@ -20,12 +20,12 @@ it('lets one after the other go on, each in a turn of its own', async () => {
 
 it('gives this turn to the first that has much to do, and later ones to the others', async () => {
   await turn();
-  expect(ownTurn()).toBeUndefined();
-  const [second, third] = [ownTurn(), ownTurn()];
+  expect(claimTick()).toBeUndefined();
+  const [second, third] = [claimTick(), claimTick()];
   expect(second).toBeInstanceOf(Promise);
   await Promise.all([second, third]);
   await turn();
-  expect(ownTurn()).toBeUndefined();
+  expect(claimTick()).toBeUndefined();
   await turn();
 });
 
@@ -35,38 +35,38 @@ it('holds back who has much to do while connections come, for a moment', async (
   onTestFinished(() => clock.mockRestore());
   const at = (time: number) => clock.mockReturnValue(begun + time);
   at(0);
-  keepTurnsShort();
+  shortenTicks();
   let isOn = false;
-  const own = ownTurn()?.then(() => (isOn = true));
+  const own = claimTick()?.then(() => (isOn = true));
   for (const time of [1, 2.5, 4, 5.5, 7, 8.5, 9.9]) {
     at(time);
     await turn();
     expect({ time, isOn }).toEqual({ time, isOn: false });
-    keepTurnsShort();
+    shortenTicks();
   }
   // More still come, but that ends nobody's patience.
   at(10);
   await turn();
   await own;
   expect(isOn).toBe(true);
-  keepTurnsShort();
-  expect(ownTurn()).toBeInstanceOf(Promise);
+  shortenTicks();
+  expect(claimTick()).toBeInstanceOf(Promise);
   at(12);
   await turn();
   await turn();
-  expect(ownTurn()).toBeUndefined();
+  expect(claimTick()).toBeUndefined();
 });
 
 it('tells when others should have their turn', async () => {
   const begun = performance.now() + 100;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(begun);
   onTestFinished(() => clock.mockRestore());
-  const turns = new Turns();
+  const yielder = new Yielder();
   clock.mockReturnValue(begun + 5);
-  expect(turns.areDue).toBe(false);
+  expect(yielder.isDue).toBe(false);
   clock.mockReturnValue(begun + 6);
-  expect(turns.areDue).toBe(true);
-  await turns.pass();
-  expect(turns.areDue).toBe(false);
-  expect(await turns.join(['a', 'b'], part => part.toUpperCase())).toBe('AB');
+  expect(yielder.isDue).toBe(true);
+  await yielder.yield();
+  expect(yielder.isDue).toBe(false);
+  expect(await yielder.join(['a', 'b'], part => part.toUpperCase())).toBe('AB');
 });

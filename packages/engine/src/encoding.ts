@@ -1,4 +1,4 @@
-import type { FieldFacts, Kind } from './kind.ts';
+import type { FieldFacts, Kind } from '@wikiquery/core/host';
 
 type EncodeValue = (value: unknown) => unknown;
 type AnyRecord = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export function encoderOfKind(kind: Kind): EncodeValue | undefined {
     case 'object':
       return objectEncoder([kind.shape], kind.rest, kind.emptyIsList !== undefined && kind.emptyIsList !== false);
     case 'map':
-      return kind.old === 'object' && kind.item.kind?.is === 'any' ? encodeEntries : mapEncoder(encoderOfField(kind.item), kind.old);
+      return kind.old === 'object' && kind.item.kind.is === 'any' ? encodeEntries : mapEncoder(encoderOfField(kind.item), kind.old);
     case 'oneOf':
       return unionEncoder(kind.of);
     case 'named':
@@ -74,8 +74,7 @@ function objectEncoder(
   };
 }
 
-/** The field may come from another copy of this package, of a version that knew only functions. */
-const encoderOfField = (field: FieldFacts): EncodeValue | undefined => field.encode as EncodeValue | undefined;
+const encoderOfField = ({ kind }: FieldFacts): EncodeValue | undefined => encoderOfKind(kind);
 
 const encodeBoolean: EncodeValue = value => (value ? '' : undefined);
 
@@ -110,12 +109,14 @@ function encodeEntriesOf(values: ReadonlyMap<string, unknown>, encode: EncodeVal
 
 /** What a value of a union is tells which alternative it is: a boolean, a list, or an object. */
 function unionEncoder(alternatives: readonly FieldFacts[]): EncodeValue | undefined {
-  const boolean = alternatives.find(({ kind }) => kind?.is === 'boolean')?.encode as EncodeValue | undefined;
-  const list = alternatives.find(({ kind }) => kind?.is === 'list')?.encode as EncodeValue | undefined;
-  const shapes = alternatives.flatMap(({ kind }) => (kind?.is === 'object' ? [kind.shape] : []));
-  const object =
-    (alternatives.find(({ kind }) => kind?.is !== 'boolean' && kind?.is !== 'list' && kind?.is !== 'object' && kind?.is !== 'value')
-      ?.encode as EncodeValue | undefined) ?? recordEncoder(shapes);
+  const encoderWhere = (isMeant: (is: Kind['is']) => boolean): EncodeValue | undefined => {
+    const found = alternatives.find(({ kind }) => isMeant(kind.is));
+    return found && encoderOfField(found);
+  };
+  const boolean = encoderWhere(is => is === 'boolean');
+  const list = encoderWhere(is => is === 'list');
+  const shapes = alternatives.flatMap(({ kind }) => (kind.is === 'object' ? [kind.shape] : []));
+  const object = encoderWhere(is => !['boolean', 'list', 'object', 'value'].includes(is)) ?? recordEncoder(shapes);
   if (!boolean && !list && !object) return undefined;
   return value => {
     if (typeof value === 'boolean') return boolean ? boolean(value) : value;

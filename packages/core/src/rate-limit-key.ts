@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * What a provider gives to one customer, which is what limits count: an address of IPv4, the first half of one of IPv6, in one spelling. Takes
  * any text.
  */
-export function customerOf(ip: string): string {
+export function rateLimitKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const [head = '', tail] = ip.split('::');
   const first = head === '' ? [] : head.split(':');
