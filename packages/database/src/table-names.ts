@@ -65,6 +65,20 @@ export class TableNames implements WrittenNames {
     return name === undefined || this.isShared(name) ? undefined : name;
   }
 
+  /** The columns of the wiki's tables, as the server lists them, by what the tables are called here. The wiki lies in the database or schema `own`. */
+  columnsByTable(
+    rows: readonly { readonly place: string; readonly table: string; readonly column: string }[],
+    own: string,
+  ): Map<string, Set<string>> {
+    const found = new Map<string, Set<string>>();
+    for (const row of rows) {
+      const place = String(row.place);
+      const name = this.known(place, place === own, String(row.table));
+      if (name !== undefined) found.set(name, (found.get(name) ?? new Set()).add(String(row.column)));
+    }
+    return found;
+  }
+
   /**
    * What stands for a table node below `parent`: its name in the database, and after `from` and `join` also the name by which the rest of
    * the query knows it. Undefined: the node as it is.

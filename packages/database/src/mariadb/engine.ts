@@ -52,13 +52,7 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
         [database, shared?.database ?? database],
         {},
       );
-      const found = new Map<string, Set<string>>();
-      for (const row of rows) {
-        const name = names.known(String(row.place), String(row.place) === database, String(row.table));
-        if (name === undefined) continue;
-        found.set(name, (found.get(name) ?? new Set()).add(String(row.column)));
-      }
-      return found;
+      return names.columnsByTable(rows, database);
     },
 
     async views() {

@@ -94,13 +94,7 @@ export async function postgresEngine({
         [schema, shared?.database ?? schema],
         {},
       );
-      const found = new Map<string, Set<string>>();
-      for (const { place, table, column } of rows) {
-        const name = names.known(place, place === schema, table);
-        if (name === undefined) continue;
-        found.set(name, (found.get(name) ?? new Set()).add(column));
-      }
-      return found;
+      return names.columnsByTable(rows, schema);
     },
 
     close: () => pool.close(),

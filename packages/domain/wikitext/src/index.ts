@@ -24,7 +24,7 @@ export { type Expansion, expandWithin, expansionHere, type TagsWithin, type Warn
 export type { ExtensionCall, ExtensionFunctions, FrameView, OpenFunctions, PlainArgument } from './extension.ts';
 export { callFunction } from './functions.ts';
 export { MOST, type Usage } from './limits.ts';
-export { BEGUN_LINK, unescapedTarget, WHOLE_LINK } from './link-syntax.ts';
+export { isLocalPrefix, replaceLinks, unescapedTarget } from './link-syntax.ts';
 export { replaceHidden, shownTags } from './nested-tags.ts';
 export { type PreprocessOptions, preprocess } from './preprocess.ts';
 export { readTime } from './read-time.ts';

@@ -2,15 +2,15 @@ import { isInvalid, type ParsedTitle, type Site, type Title, type Titles, titleK
 import { normalizeUrl } from '@wikiquery/links/external';
 import { decodeCharacterReferences, resolveSubpage } from '@wikiquery/titles';
 import {
-  BEGUN_LINK,
   behaviorSwitches,
   extensionTagsOf,
   type Heading,
+  isLocalPrefix,
   type Node,
   preprocess,
+  replaceLinks,
   toSource,
   unescapedTarget,
-  WHOLE_LINK,
 } from '@wikiquery/wikitext';
 
 /** What a page links to. */
@@ -128,52 +128,17 @@ export class LinkFinder {
   // Links to pages
 
   #internal(text: string): string {
-    const [before = '', ...lines] = text.split('[[');
-    let out = before;
-    for (let at = 0; at < lines.length; at++) {
-      let line = lines[at] as string;
-      const whole = WHOLE_LINK.exec(line);
-      const [, written = '', label = '', trail = ''] = whole ?? BEGUN_LINK.exec(line) ?? [];
-      const link = this.#linkOf(written);
-      if (!link) {
-        out += `[[${line}`;
-        continue;
-      }
-      if (whole) {
-        // [[File:X|[http://example.org a site]]]: the last bracket but two closes the link inside.
-        const closesInner = label.includes('[') && trail.startsWith(']');
-        out += this.#follow(link, closesInner ? `${label}]` : label) ? MARK : `[[${line}`;
-        out += closesInner ? trail.slice(1) : trail;
-        continue;
-      }
-      if (link.title.namespace !== FILE || link.isEscaped) {
-        out += `[[${line}`;
-        continue;
-      }
-      // A file whose caption has links: it ends where all of these are closed.
-      line = label;
-      let end: string | undefined;
-      while (end === undefined && at + 1 < lines.length) {
-        const next = lines[++at] as string;
-        const [inside = '', behind, ...rest] = next.split(']]');
-        if (behind === undefined) {
-          line += `[[${next}`;
-          break;
-        }
-        line += `[[${inside}]]${behind}`;
-        if (rest.length > 0) end = rest.join(']]');
-      }
-      if (end === undefined) out += `[[${written}|${this.#internal(line)}`;
-      else {
-        this.#follow(link, line);
-        out += MARK + end;
-      }
-    }
-    return out;
+    return replaceLinks<Link>(text, {
+      linkTo: target => this.#linkTo(target),
+      holdsLinks: ({ title, isEscaped }) => title.namespace === FILE && !isEscaped,
+      replace: (before, link, label, behind) => {
+        this.#follow(link, label);
+        return before + MARK + behind;
+      },
+    });
   }
 
-  #linkOf(written: string): Link | undefined {
-    const target = unescapedTarget(written).replace(/^ +/, '');
+  #linkTo(target: string): Link | undefined {
     if (target === '' || this.#patterns.protocol.test(target) || target.includes(MARK)) return undefined;
     const { site, titles, title: page } = this.#context;
     const title = titles.parse(resolveSubpage(target, page, site, titles));
@@ -182,7 +147,7 @@ export class LinkFinder {
   }
 
   /** Notes the link and what its label holds. */
-  #follow({ title, isEscaped }: Link, label: string): boolean {
+  #follow({ title, isEscaped }: Link, label: string): void {
     const { title: page, site } = this.#context;
     const { namespace, dbkey, interwiki, fragment } = title;
     if (!isEscaped) {
@@ -190,7 +155,7 @@ export class LinkFinder {
       if (known && (known.language !== undefined || known.extralanglink) && (page.namespace % 2 === 0 || page.namespace < 0)) {
         const name = dbkey.replaceAll('_', ' ') + (fragment === '' ? '' : `#${fragment}`);
         if (!this.links.languages.has(interwiki)) this.links.languages.set(interwiki, name);
-        return true;
+        return;
       }
       if (interwiki === '' && namespace === FILE) {
         this.#context.shows?.(dbkey, label);
@@ -199,16 +164,15 @@ export class LinkFinder {
         this.links.files.add(dbkey);
         // Only a frame shows its caption.
         if (options.some(option => this.#patterns.frames.has(option.trim()))) this.#captions.push(options.at(-1) as string);
-        return true;
+        return;
       }
       if (interwiki === '' && namespace === CATEGORY) {
         this.links.categories.set(dbkey, label);
-        return true;
+        return;
       }
     }
     const isItself = interwiki === '' && namespace === page.namespace && dbkey === page.dbkey;
     if (!isItself) this.add(title);
-    return true;
   }
 
   /** A picture may link elsewhere: `link=Page` or `link=https://…`. */
@@ -288,9 +252,6 @@ interface Link {
 
 /** Tags of well-known extensions, as far as a wiki has them. */
 export const HOLDS_WIKITEXT: ReadonlySet<string> = new Set(['ref', 'references', 'poem', 'indicator', 'section', 'langconvert']);
-
-const isLocalPrefix = (target: string, site: Site): boolean =>
-  site.interwikis.get(target.slice(0, target.indexOf(':')).trim().toLowerCase())?.localinterwiki === true;
 
 const CONTROLS = '\\x00-\\x08\\x0a-\\x1f';
 /** What the text of a link to elsewhere does not hold. */

@@ -1,6 +1,6 @@
 import { isInvalid, NS, type ParsedTitle, type Site, type Title, type Titles } from '@wikiquery/core';
 import { resolveSubpage } from '@wikiquery/titles';
-import { BEGUN_LINK, unescapedTarget, WHOLE_LINK } from '@wikiquery/wikitext';
+import { isLocalPrefix, replaceLinks } from '@wikiquery/wikitext';
 import { externalLinks } from './external-links.ts';
 import { MARK } from './markers.ts';
 import { quoteMarkup } from './quotes.ts';
@@ -14,53 +14,15 @@ export interface LinkContext {
 }
 
 /** `[[…]]`: links and pictures; categories and links to other languages leave nothing. */
-export function internalLinks(text: string, context: LinkContext): string {
-  const [before = '', ...lines] = text.split('[[');
-  let out = before;
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] as string;
-    const whole = WHOLE_LINK.exec(line);
-    const [, written = '', label = '', behind = ''] = whole ?? BEGUN_LINK.exec(line) ?? [];
-    const target = unescapedTarget(written).replace(/^ +/, '');
-    const title = targetOf(target, context);
-    if (!title) {
-      out += `[[${line}`;
-      continue;
-    }
-    const isPlain = target.startsWith(':') || isLocalPrefix(target, context.site);
-    const isFile = title.interwiki === '' && title.namespace === NS.FILE && !isPlain;
-    if (whole) {
-      // [[File:X|[http://example.org a site]]]: the last bracket but two closes the link inside.
-      const closesInner = label.includes('[') && behind.startsWith(']');
-      const inner = closesInner ? `${label}]` : label;
-      out = withLink(out, { title, target, label: inner, isPlain, trail: closesInner ? behind.slice(1) : behind }, context);
-      continue;
-    }
-    if (!isFile) {
-      out += `[[${line}`;
-      continue;
-    }
-    const caption = captionOf(label, lines, at);
-    at = caption.at;
-    if (caption.trail === undefined) out += `[[${written}|${internalLinks(caption.text, context)}`;
-    else out = withLink(out, { title, target, label: caption.text, isPlain, trail: caption.trail }, context);
-  }
-  return out;
-}
-
-/** A caption with links ends where all of these are closed. */
-function captionOf(begin: string, lines: readonly string[], from: number): { text: string; at: number; trail: string | undefined } {
-  let text = begin;
-  let at = from;
-  while (at + 1 < lines.length) {
-    const next = lines[++at] as string;
-    const [inside = '', behind, ...rest] = next.split(']]');
-    if (behind === undefined) return { text: `${text}[[${next}`, at, trail: undefined };
-    text += `[[${inside}]]${behind}`;
-    if (rest.length > 0) return { text, at, trail: rest.join(']]') };
-  }
-  return { text, at, trail: undefined };
-}
+export const internalLinks = (text: string, context: LinkContext): string =>
+  replaceLinks<Link>(text, {
+    linkTo(target) {
+      const title = targetOf(target, context);
+      return title && { title, target, isPlain: target.startsWith(':') || isLocalPrefix(target, context.site) };
+    },
+    holdsLinks: ({ title, isPlain }) => title.interwiki === '' && title.namespace === NS.FILE && !isPlain,
+    replace: (before, link, label, behind) => withLink(before, link, label, behind, context),
+  });
 
 function targetOf(target: string, { site, titles, title: page }: LinkContext): ParsedTitle | undefined {
   if (target === '' || target.includes(MARK) || protocolOf(site).test(target)) return undefined;
@@ -71,14 +33,12 @@ function targetOf(target: string, { site, titles, title: page }: LinkContext): P
 interface Link {
   readonly title: ParsedTitle;
   readonly target: string;
-  /** Empty where there is none. */
-  readonly label: string;
   /** A colon in front, or the prefix of the wiki itself: a plain link, whatever the namespace. */
   readonly isPlain: boolean;
-  readonly trail: string;
 }
 
-function withLink(before: string, { title, target, label, isPlain, trail }: Link, context: LinkContext): string {
+/** `label` is empty where there is none. */
+function withLink(before: string, { title, target, isPlain }: Link, label: string, trail: string, context: LinkContext): string {
   const { namespace, interwiki } = title;
   if (!isPlain) {
     const isTalk = context.title.namespace > 0 && context.title.namespace % 2 === 1;
@@ -115,9 +75,6 @@ function shownTarget(target: string, { site, titles, title }: LinkContext): stri
   if (target.startsWith('../')) return below === '' ? resolved : below;
   return target;
 }
-
-const isLocalPrefix = (target: string, site: Site): boolean =>
-  site.interwikis.get(target.slice(0, target.indexOf(':')).trim().toLowerCase())?.localinterwiki === true;
 
 const protocols = new WeakMap<Site, RegExp>();
 function protocolOf(site: Site): RegExp {
