@@ -86,8 +86,8 @@ export function readWorkspace(root: string): Workspace {
     readonly catalog: Dependencies;
   };
   const manifests = globSync(
-    patterns.map(pattern => `${pattern}/package.json`),
-    { cwd: root, exclude: name => name === 'node_modules' },
+    patterns.filter(pattern => !pattern.startsWith('!')).map(pattern => `${pattern}/package.json`),
+    { cwd: root, exclude: name => name === 'node_modules' || name === 'dist' },
   );
   const packages = manifests.sort().map(file => readPackage(root, file.replaceAll('\\', '/').replace('/package.json', '')));
   const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;

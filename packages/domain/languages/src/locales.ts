@@ -1,13 +1,5 @@
-import { currentCode, fallbacksOf } from './fallbacks.ts';
-
 /** Most characters of a cached language code. Requests may contain longer codes, but no language has one. */
 export const LONGEST_CODE = 50;
-
-/** The language, or the first of its fallbacks, that `Intl` knows; English where it knows none. */
-export function localeOf(language: string): string {
-  const code = currentCode(language);
-  return [code, ...fallbacksOf(code)].find(isLocale) ?? 'en';
-}
 
 /** MediaWiki has codes that are no language tags, such as `map-bms`. */
 export function isLocale(code: string): boolean {

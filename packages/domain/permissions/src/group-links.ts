@@ -1,6 +1,6 @@
 import { NS } from '@wikiquery/core';
 import { loadInterfaceTexts } from '@wikiquery/messages';
-import type { PermissionEnv } from './permissions.ts';
+import type { PermissionEnv } from './subjects.ts';
 
 const EVERYBODY = '*';
 

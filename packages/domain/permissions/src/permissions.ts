@@ -1,5 +1,4 @@
-import { type Actor, type Env, type Message, NS, type Site, type Timestamp, titleKey, toTimestamp } from '@wikiquery/core';
-import type { Messages } from '@wikiquery/messages';
+import { type Actor, type Message, NS, type Site, type Timestamp, titleKey, toTimestamp } from '@wikiquery/core';
 import { redirectTargets } from '@wikiquery/pages';
 import { isImplicitRight, rightsOf } from '@wikiquery/users';
 import { type ApplicableBlock, loadBlockCheck } from './block-check.ts';
@@ -16,12 +15,7 @@ import {
   type TitleProtection,
 } from './protection.ts';
 import * as refuse from './refusals.ts';
-import { isSubpage, type Subject } from './subjects.ts';
-
-/** Messages name groups in the reader's language. */
-export interface PermissionEnv extends Env {
-  readonly services: { readonly messages?: Messages };
-}
+import { isSubpage, type PermissionEnv, type Subject } from './subjects.ts';
 
 /** `quick` leaves out what costs most: blocks and cascading protection. */
 export type PermissionRigor = 'quick' | 'full';

@@ -1,4 +1,10 @@
-import type { PageRow, Site, Title } from '@wikiquery/core';
+import type { Env, PageRow, Site, Title } from '@wikiquery/core';
+import type { Messages } from '@wikiquery/messages';
+
+/** What the checks read; messages name groups in the user's language. */
+export interface PermissionEnv extends Env {
+  readonly services: { readonly messages?: Messages };
+}
 
 /** A page or a title without page that something is to be said of. */
 export interface Subject extends Title {

@@ -24,12 +24,6 @@ export const actorIdOf = async (db: Kysely<Database>, named: Pick<UserRef, 'name
 
 const NOBODY = 0;
 
-/** Actors by their id in table `actor`. */
-export const loadActorsById = async (db: Kysely<Database>, ids: Iterable<number>): Promise<Map<number, ActorRow>> => {
-  const rows = await loadInChunks(new Set(ids), ids => actors(db, { ids }));
-  return new Map(rows.map(row => [row.actorId, row]));
-};
-
 /** Actors by the id of their account. */
 export const loadActorsByUser = async (db: Kysely<Database>, userIds: Iterable<number>): Promise<Map<number, ActorRow>> => {
   const rows = await loadInChunks(new Set(userIds), users => actors(db, { users }));
@@ -75,13 +69,12 @@ const hidden = prepare(
     }),
 );
 
-type ActorNames = { readonly ids?: readonly number[]; readonly names?: readonly string[]; readonly users?: readonly number[] };
+type ActorNames = { readonly names?: readonly string[]; readonly users?: readonly number[] };
 
 const matchingActors = prepare(
-  ({ ids, names, users }: ActorNames) => ({ bindings: { ids, names, users } }),
-  (db, { ids, names, users }) =>
+  ({ names, users }: ActorNames) => ({ bindings: { names, users } }),
+  (db, { names, users }) =>
     whereEquals(db.selectFrom('actor').select(['actor_id', 'actor_user', 'actor_name']), {
-      actor_id: ids,
       actor_name: names,
       actor_user: users,
     }),

@@ -2,7 +2,6 @@ export {
   type ActorRow,
   actorIdOf,
   isHiddenUser,
-  loadActorsById,
   loadActorsByName,
   loadActorsByUser,
   loadHiddenUsers,
