@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { terminalProgress } from '@wikiquery/dumps';
 import { bodyText } from '@wikiquery/engine';
 import { printError } from '@wikiquery/hardening';
-import { type App, type Assembled, assemble, flagOptions, offerOf, parse, readSettings, StartError } from '@wikiquery/server';
+import { type App, type Assembled, assemble, offerOf, readArguments, StartError } from '@wikiquery/server';
 import { defaultSite } from '@wikiquery/site';
 import { exportRows } from './export-rows.ts';
 import { FORMATS, type Format } from './formats.ts';
@@ -12,12 +12,11 @@ const FLAGS = { format: { type: 'string' }, all: { type: 'boolean' }, out: { typ
 
 /** `wikiquery get QUERY …`: writes the rows of a query. Gives the exit code. */
 export async function run(app: App, args: readonly string[]): Promise<number> {
-  const { values, positionals } = parse(args, { ...flagOptions(), ...FLAGS });
-  const { format = 'ndjson', all = false, out, from, ...flags } = values as Record<string, string | boolean>;
+  const { settings, own, positionals } = await readArguments(app, args, FLAGS);
+  const { format = 'ndjson', all = false, out, from } = own as Record<string, string | boolean>;
   const [query, ...others] = positionals;
   if (query === undefined || others.length > 0) throw new StartError([`get needs one query: wikiquery get 'list=allpages&aplimit=5'`]);
   if (!FORMATS.includes(format as Format)) throw new StartError([`There is no format "${format}"; it is one of ${FORMATS.join(', ')}.`]);
-  const settings = await readSettings({ flags, env: process.env, cwd: process.cwd() });
   const asked = { query, format: format as Format, all: all === true, out: out as string | undefined, progress: terminalProgress() };
   return inLittleMemory(async () => {
     if (from !== undefined) {

@@ -41,7 +41,13 @@ const modules = ({ folder, manifest }: Package, { byName }: Workspace): Plugin =
   resolveId: id => (id === PLUGINS ? id : null),
   load(id) {
     if (id === join(folder, 'dist/modules.js'))
-      return `export const load = async name => (await import(${JSON.stringify(PLUGINS)})).plugins.get(name) ?? import(name);`;
+      return [
+        'const extensions = {',
+        ...extensions(manifest, byName).map(name => `  ${JSON.stringify(name)}: () => import(${JSON.stringify(name)}),`),
+        '};',
+        'export const load = async name =>',
+        `  extensions[name]?.() ?? (await import(${JSON.stringify(PLUGINS)})).plugins.get(name) ?? import(name);`,
+      ].join('\n');
     if (id !== PLUGINS) return null;
     const names = Object.keys(manifest.dependencies ?? {}).filter(name => byName.get(name)?.manifest.wikiquery?.contract !== undefined);
     const imports = names.map((name, i) => `import * as plugin${i} from ${JSON.stringify(name)};`);
@@ -49,6 +55,10 @@ const modules = ({ folder, manifest }: Package, { byName }: Workspace): Plugin =
     return [...imports, `export const plugins = new Map([${entries.join()}]);`].join('\n');
   },
 });
+
+/** Extensions of the server are files of their own: settings are read with them, before plugins are loaded. */
+const extensions = ({ dependencies = {} }: Package['manifest'], byName: Workspace['byName']): string[] =>
+  Object.keys(dependencies).filter(name => byName.get(name)?.manifest.wikiquery?.extends === 'server');
 
 const BUILTIN = '\0builtin:';
 

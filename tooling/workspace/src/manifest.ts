@@ -5,6 +5,7 @@ import {
   isPagePackage,
   isPluginPackage,
   isPublished,
+  isServerExtension,
   licenseOf,
   type Manifest,
   type Package,
@@ -145,7 +146,7 @@ function testScript({ path }: Package, sources: readonly Source[]): string {
 }
 
 /** What an app has because it lists it. */
-const isInstallable = (pack: Package): boolean => isPluginPackage(pack) || isPagePackage(pack);
+export const isInstallable = (pack: Package): boolean => isPluginPackage(pack) || isPagePackage(pack) || isServerExtension(pack);
 
 /** An app installs plugins and pages by listing them: nothing of it imports them. */
 function installedPlugins({ path, manifest }: Package, { packages, byName }: Workspace): string[] {

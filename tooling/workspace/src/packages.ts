@@ -14,7 +14,7 @@ export interface Manifest {
   readonly license?: string;
   readonly private?: boolean;
   readonly exports?: Readonly<Record<string, unknown>>;
-  readonly wikiquery?: { readonly contract?: unknown; readonly page?: string; readonly distribution?: boolean };
+  readonly wikiquery?: { readonly contract?: unknown; readonly page?: string; readonly distribution?: boolean; readonly extends?: string };
   /** Packages whose files it carries, with a licence of their own, which is then its own, too. */
   readonly inlined?: Inlined;
   /** Packages that are part of its own files when it is built: dependencies where its declarations name their types, otherwise devDependencies. */
@@ -77,6 +77,8 @@ export const isPublished = ({ path }: Pick<Package, 'path'>): boolean => path.st
 export const isPluginPackage = ({ group }: Package): boolean => isPluginGroup(group);
 /** Files for browsers, which a server serves. */
 export const isPagePackage = ({ manifest }: Pick<Package, 'manifest'>): boolean => manifest.wikiquery?.page !== undefined;
+/** Extends the server, such as with worker processes. */
+export const isServerExtension = ({ manifest }: Pick<Package, 'manifest'>): boolean => manifest.wikiquery?.extends === 'server';
 export const isPluginGroup = (group: string): group is PluginGroup => (PLUGIN_GROUPS as readonly string[]).includes(group);
 
 /** Reads pnpm-workspace.yaml and the package.json of every package. */

@@ -5,12 +5,11 @@ import { defaultSite } from '@wikiquery/site';
 import { type Declarations, readDeclarations } from './declaration.ts';
 import { undescribed } from './described.ts';
 import { incompatibleLicenses } from './licenses.ts';
-import { builtIn, CONTRACT_PACKAGE, OF_ALL_TESTS } from './manifest.ts';
+import { builtIn, CONTRACT_PACKAGE, isInstallable, OF_ALL_TESTS } from './manifest.ts';
 import {
   expectedName,
   type Group,
   isOfQuery,
-  isPagePackage,
   isPluginGroup,
   isPluginPackage,
   licenseOf,
@@ -154,7 +153,7 @@ const declaredDependencies: Rule = (pack, { byName, catalog }) => {
   const isUsed = (name: string): boolean => {
     const imported = name.replace('@types/', '');
     const target = byName.get(name);
-    const isInstalledModule = group === 'app' && target !== undefined && (isPluginPackage(target) || isPagePackage(target));
+    const isInstalledModule = group === 'app' && target !== undefined && isInstallable(target);
     if (name === CONTRACT_PACKAGE && (isPluginPackage(pack) || group === 'app')) return true;
     if (name === 'vitest') return true;
     return product.has(imported) || tests.has(imported) || isInstalledModule;
@@ -208,7 +207,7 @@ const namesNoModule: Rule = ({ path, sources }, { packages }) => {
 };
 const NAMELESS = ['packages/core', 'packages/engine', 'packages/server'];
 /** Clients of other wikis, which have their modules. */
-const ASK_ANOTHER_WIKI = ['packages/server/src/commands/adopt.ts', 'packages/server/src/upstream/ask.ts'];
+const ASK_ANOTHER_WIKI = ['packages/server/src/commands/adopt.ts'];
 
 /** Functions through which all foreign input and output goes, bounded and escaped, by the name that they replace. */
 const ONE_WAY: readonly { readonly pattern: RegExp; readonly use: string; readonly except: readonly string[] }[] = [

@@ -7,7 +7,7 @@ import { terminalProgress } from '@wikiquery/dumps';
 import { ContainedFolder } from '@wikiquery/file-storage';
 import { printError, resultStream } from '@wikiquery/hardening';
 import { normalizerOf } from '@wikiquery/languages';
-import { type App, flagOptions, openForReading, parse, readSettings, StartError } from '@wikiquery/server';
+import { type App, openForReading, readArguments, StartError } from '@wikiquery/server';
 import { createTitles } from '@wikiquery/titles';
 import { inLittleMemory } from '../memory.ts';
 import { SCHEMAS, type Schema } from './elements.ts';
@@ -41,8 +41,8 @@ const TABLES: ReadonlySet<string> = new Set([
 ]);
 
 /** `wikiquery export [WIKI] …`: writes a dump of a wiki. Gives the exit code. */
-export async function run(_app: App, args: readonly string[]): Promise<number> {
-  const { values, positionals } = parse(args, { ...flagOptions(), ...FLAGS });
+export async function run(app: App, args: readonly string[]): Promise<number> {
+  const { settings, own: values, positionals } = await readArguments(app, args, FLAGS);
   const [name, ...others] = positionals;
   const problems: string[] = [];
   if (others.length > 0) problems.push('export writes one wiki: wikiquery export [WIKI] --out FILE');
@@ -52,12 +52,7 @@ export async function run(_app: App, args: readonly string[]): Promise<number> {
   const namespaces = typeof values.namespaces === 'string' ? values.namespaces.split(',').map(Number) : undefined;
   if (namespaces?.some(id => !Number.isInteger(id))) problems.push('--namespaces takes numbers: --namespaces 0,10');
   if (problems.length > 0) throw new StartError(problems);
-  const settings = await readSettings({
-    flags: Object.fromEntries(Object.entries(values).filter(([flag]) => !(flag in FLAGS))),
-    env: process.env,
-    cwd: process.cwd(),
-  });
-  const { database, site, images } = await openForReading(settings, name, TABLES);
+  const { database, site, images } = await openForReading(app, settings, name, TABLES);
   const progress = terminalProgress();
   try {
     const copies = values['files-to'] as string | undefined;

@@ -8,10 +8,11 @@ import { open } from '@wikiquery/database';
 import { importSources } from '@wikiquery/dumps';
 import type { App } from '@wikiquery/server';
 import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
+import wikiFarm from '@wikiquery/wiki-farm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runExport } from '../index.ts';
 
-const app: App = { root: '', load: async () => ({}) };
+const app: App = { root: '', load: async () => ({}), extensions: [wikiFarm] };
 const SECRET = 'Nobody may read this';
 
 let folder: string;

@@ -1,4 +1,3 @@
-// One server and clients that ask too much, the same at once, or again what they have.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
@@ -13,7 +12,8 @@ import json from '@wikiquery/format-json';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../config/settings.ts';
-import { listen, type RunningServer } from '../http/listen.ts';
+import { listen } from '../http/listen.ts';
+import type { RunningServer } from '../lifecycle/running-server.ts';
 import { output } from '../observability/log.ts';
 import { assemble } from '../wiki/assemble.ts';
 

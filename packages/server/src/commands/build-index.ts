@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseUnusableError, retryConflicts, serverEngineOf, withoutPassword, withWriterLock } from '@wikiquery/database';
 import { print } from '@wikiquery/hardening';
 import type { Settings } from '../config/settings.ts';
-import type { App } from '../plugins/discovery.ts';
+import type { App } from '../plugins/server-extension.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { assemble } from '../wiki/assemble.ts';
 import { searchIndexPlace } from '../wiki/search.ts';

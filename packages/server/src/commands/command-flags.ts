@@ -1,9 +1,33 @@
 import { parseArgs } from 'node:util';
-import type { flagOptions } from '../config/settings.ts';
+import { flagOptions, readSettings } from '../config/read-settings.ts';
+import { type Settings, settingTable } from '../config/settings.ts';
+import { serverExtensions } from '../plugins/discovery.ts';
+import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
 
+type FlagOptions = ReturnType<typeof flagOptions>;
+
+export interface Arguments {
+  readonly settings: Settings;
+  /** The flags of the command itself. */
+  readonly own: Readonly<Record<string, unknown>>;
+  /** The flags that are settings. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly positionals: readonly string[];
+}
+
+/** Reads the arguments of a command that has these flags besides the settings, the environment and the configuration file. Rejects with a StartError. */
+export async function readArguments(app: App, args: readonly string[], options: FlagOptions = {}): Promise<Arguments> {
+  const table = settingTable(await serverExtensions(app));
+  const { values, positionals } = parse(args, { ...flagOptions(table), ...options });
+  const [own, flags] = [true, false].map(isOwn =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(options, name) === isOwn)),
+  ) as [Record<string, unknown>, Record<string, unknown>];
+  return { settings: await readSettings({ flags, env: process.env, cwd: process.cwd() }, table), own, flags, positionals };
+}
+
 /** Flags and words of a command. Not strict, so that all unknown flags are told at once. */
-export function parse(args: readonly string[], options: ReturnType<typeof flagOptions>) {
+export function parse(args: readonly string[], options: FlagOptions) {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true });
   const unknown = Object.keys(values).filter(name => !(name in options));
   if (unknown.length > 0) throw new StartError(unknown.map(name => `There is no flag --${name}. See "wikiquery help".`));

@@ -1,23 +1,18 @@
 import { inspect } from 'node:util';
 import { withoutPassword } from '@wikiquery/database';
 import { freezeIntrinsics, print, printError } from '@wikiquery/hardening';
-import { describeSettings, flagOptions, readSettings } from '../config/settings.ts';
+import { describeSettings } from '../config/read-settings.ts';
+import { type Settings, type SettingTable, settingTable } from '../config/settings.ts';
 import { placeOf } from '../http/bind.ts';
 import { askToReload } from '../lifecycle/control-socket.ts';
 import { say } from '../observability/log.ts';
-import { type App, readAppManifest } from '../plugins/discovery.ts';
+import { readAppManifest, serverExtensions } from '../plugins/discovery.ts';
 import { installedApp } from '../plugins/installed-app.ts';
+import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
-import { type AdoptOptions, adopt } from './adopt.ts';
-import { makeIndex } from './build-index.ts';
-import { argumentsOf, parse } from './command-flags.ts';
-import { derive } from './derive.ts';
-import { doctor } from './doctor.ts';
-import { FOLLOW_FLAGS, follow } from './follow.ts';
-import { grants } from './grants.ts';
-import { IMPORT_FLAGS, importDumps } from './import.ts';
+import type { AdoptOptions } from './adopt.ts';
+import { argumentsOf, parse, readArguments } from './command-flags.ts';
 import { serve } from './serve.ts';
-import { types } from './types.ts';
 
 /** The same for whatever is installed in a folder, or for the distribution that the program belongs to; `commands` are more than the server has. */
 export async function runIn(folder: string, distribution?: App, commands?: App['commands']): Promise<void> {
@@ -65,41 +60,45 @@ function crash(error: unknown): void {
 const COMMANDS = ['serve', 'reload', 'import', 'follow', 'index', 'derive', 'doctor', 'adopt', 'types', 'version', 'help'];
 const ALIASES: Readonly<Record<string, string>> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' };
 
+/** Commands other than "serve" are loaded when somebody runs them. */
 async function runCommand(app: App, command: string, args: readonly string[]): Promise<number> {
   switch (command) {
     case 'serve':
-      return serve(app, await settingsOf(args), () => settingsOf(args));
+      return serve(app, await settingsOf(app, args), () => settingsOf(app, args));
     case 'reload': {
-      const settings = await settingsOf(args);
+      const settings = await settingsOf(app, args);
       await askToReload(settings.data, placeOf(settings));
       print('The server has reloaded its settings.');
       return 0;
     }
-    case 'doctor':
-      return args.includes(GRANTS)
-        ? grants(app, await settingsOf(args.filter(arg => arg !== GRANTS)))
-        : doctor(app, await settingsOf(args));
+    case 'doctor': {
+      if (!args.includes(GRANTS)) return (await import('./doctor.ts')).doctor(app, await settingsOf(app, args));
+      const settings = await settingsOf(
+        app,
+        args.filter(arg => arg !== GRANTS),
+      );
+      return (await import('./grants.ts')).grants(app, settings);
+    }
     case 'import': {
-      const { values, positionals } = parse(args, { ...flagOptions(), ...IMPORT_FLAGS });
-      const flags = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in IMPORT_FLAGS)));
-      const settings = await readSettings({ flags, env: process.env, cwd: process.cwd() });
-      return importDumps(positionals, settings, values, app, argumentsOf(flags));
+      const { IMPORT_FLAGS, importDumps } = await import('./import.ts');
+      const { settings, own, flags, positionals } = await readArguments(app, args, IMPORT_FLAGS);
+      return importDumps(positionals, settings, own, app, argumentsOf(flags));
     }
     case 'follow': {
-      const { values, positionals } = parse(args, { ...flagOptions(), ...FOLLOW_FLAGS });
+      const { FOLLOW_FLAGS, follow } = await import('./follow.ts');
+      const { settings, own, positionals } = await readArguments(app, args, FOLLOW_FLAGS);
       const [url] = positionals;
       if (url === undefined || positionals.length > 1)
         throw new StartError(['follow needs the URL of a wiki: wikiquery follow URL --database sqlite:PATH']);
-      const flags = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in FOLLOW_FLAGS)));
-      return follow(url, await readSettings({ flags, env: process.env, cwd: process.cwd() }), values);
+      return follow(url, settings, own);
     }
     case 'index':
-      return makeIndex(app, await settingsOf(args));
+      return (await import('./build-index.ts')).makeIndex(app, await settingsOf(app, args));
     case 'derive': {
-      const { values, positionals } = parse(args, flagOptions());
+      const { settings, positionals } = await readArguments(app, args);
       if (positionals.length === 0) throw new StartError(['derive needs what is to be made, such as a module: wikiquery derive NAME,…']);
       const names = positionals.flatMap(each => each.split(','));
-      return derive(app, names, await readSettings({ flags: values, env: process.env, cwd: process.cwd() }), [command, ...args]);
+      return (await import('./derive.ts')).derive(app, names, settings, [command, ...args]);
     }
     case 'adopt': {
       const { values, positionals } = parse(args, ADOPT_FLAGS);
@@ -108,15 +107,15 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
         throw new StartError([
           'adopt needs the URL of a wiki: wikiquery adopt URL [--out FILE] [--user NAME] [--messages FOLDER [--languages CODE,…]]',
         ]);
-      return adopt(url, adoptOptions(values));
+      return (await import('./adopt.ts')).adopt(url, adoptOptions(values));
     }
     case 'types':
-      return types(app, args);
+      return (await import('./types.ts')).types(app, args);
     case 'version':
       print((await readAppManifest(app)).version);
       return 0;
     case 'help':
-      print(...usage().split('\n'));
+      print(...usage(settingTable(await serverExtensions(app))).split('\n'));
       return 0;
     default: {
       const added = app.commands?.[command];
@@ -149,14 +148,14 @@ function adoptOptions(values: Readonly<Record<string, unknown>>): AdoptOptions {
 
 const GRANTS = '--grants';
 
-async function settingsOf(args: readonly string[]) {
-  const { values, positionals } = parse(args, flagOptions());
+async function settingsOf(app: App, args: readonly string[]): Promise<Settings> {
+  const { settings, positionals } = await readArguments(app, args);
   if (positionals.length > 0)
     throw new StartError([`Nothing takes ${positionals.map(each => `"${each}"`).join(', ')}. See "wikiquery help".`]);
-  return readSettings({ flags: values, env: process.env, cwd: process.cwd() });
+  return settings;
 }
 
-const usage = (): string =>
+const usage = (table: SettingTable): string =>
   [
     'usage: wikiquery [serve] [SETTING…]          answer action=query for a wiki',
     '       wikiquery reload [SETTING…]           have the server with this "data", "host" and "port" read its settings anew, as SIGHUP does',
@@ -183,7 +182,7 @@ const usage = (): string =>
     '       wikiquery version | help',
     '',
     'settings:',
-    ...describeSettings(),
+    ...describeSettings(table),
     '',
     `Every flag is also a variable of the environment (--table-prefix: WIKIQUERY_TABLE_PREFIX) and a key of wikiquery.config.ts,`,
     '.mjs, .js or .json in the working folder, or of the file of --config. Flags come before the environment, that before the file.',

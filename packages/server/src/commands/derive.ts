@@ -1,12 +1,13 @@
+import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { print, printError } from '@wikiquery/hardening';
 import type { Settings } from '../config/settings.ts';
-import type { App } from '../plugins/discovery.ts';
+import { processesOf } from '../plugins/hosting.ts';
+import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
 import { type Assembled, assemble } from '../wiki/assemble.ts';
 import { renderCachePlace } from '../wiki/render-cache.ts';
-import { isWorker, workersOf } from '../workers/index.ts';
 import { type Batch, help, type Render, renderTogether, type Together } from './render-together.ts';
 
 /** Pages that one request asks for. */
@@ -23,16 +24,18 @@ export async function derive(app: App, names: readonly string[], settings: Setti
   if (path === undefined)
     throw new StartError(['Give the address of the database, and where the results are to be: --database ADDRESS --render-cache FILE.']);
   await mkdir(dirname(path), { recursive: true });
-  const assembled = await assemble(app, { ...settings, renderCache: path, upstream: undefined, keptAnswers: 0 }, { ahead: true });
+  const assembled = await assemble(app, { ...settings, renderCache: path, keptAnswers: 0 }, { ahead: true });
   try {
     const askings = askingsOf(assembled, names);
     const render: Render = batch => renderBatch(assembled, askings, batch);
     // Another process has the list.
-    if (isWorker) {
+    if (cluster.isWorker) {
       await help(render);
       return 0;
     }
-    const failed = await renderAll(assembled, render, again ? { helpers: workersOf(settings) - 1, args: again } : { helpers: 0, args: [] });
+    const processes = await processesOf(app, settings);
+    const helpers = again && processes ? processes.count - 1 : 0;
+    const failed = await renderAll(assembled, render, { helpers, args: again ?? [] });
     if (failed > 0) printError(`wikiquery: ${failed} pages could not be rendered. The server renders them when a client requests them.`);
   } finally {
     await assembled.close();
@@ -51,7 +54,7 @@ interface Asking {
 }
 
 /** Throws a StartError for a name of nothing that can be made beforehand. */
-function askingsOf({ registry, actions, formats }: Assembled, names: readonly string[]): Asking[] {
+function askingsOf({ plugins: { registry, actions, formats } }: Assembled, names: readonly string[]): Asking[] {
   const format = `format=${[...formats.keys()][0]}`;
   const known = new Map<string, readonly Asking[]>();
   for (const { group, name, precompute } of registry.values())

@@ -1,20 +1,18 @@
 import { print } from '@wikiquery/hardening';
 import type { Settings } from '../config/settings.ts';
 import { proxyAdvice } from '../http/undeclared-proxy.ts';
-import { prepareProcess } from '../lifecycle/process-context.ts';
-import type { App } from '../plugins/discovery.ts';
-import { secretKeyOf } from '../sessions/secret-key.ts';
+import { hostingOf } from '../plugins/hosting.ts';
+import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
 import { assemble } from '../wiki/assemble.ts';
-import { openWiki } from '../wikis/open-wiki.ts';
-import { findWikis } from '../wikis/places.ts';
-import type { WikisSetting } from '../wikis/setting.ts';
 
 /** Checks what a start would need, without serving, and says what it found. Gives the exit code. */
 export async function doctor(app: App, settings: Settings): Promise<number> {
   try {
-    if (settings.wikis) return await doctorOfMany(app, settings, settings.wikis);
-    const { site, database, registry, health, warnings, leftOut, notInstalled, close } = await assemble(app, settings);
+    const many = await hostingOf(app, settings);
+    if (many) return await many.doctor(app);
+    const { site, database, plugins, health, notes, close } = await assemble(app, settings);
+    const { warnings, leftOut, notInstalled } = notes;
     const { db, engine, layout } = database;
     const { pages } = await db
       .selectFrom('page')
@@ -30,7 +28,7 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
     ok(
       `site: ${String(site.general.sitename)} (${site.lang}), ${site.namespaces.size} namespaces, ${site.interwikis.size} interwiki prefixes`,
     );
-    ok(`modules: ${registry.size}`);
+    ok(`modules: ${plugins.registry.size}`);
     for (const { host, seconds } of lags)
       if (seconds !== undefined) ok(`replica ${host}: ${Number.isFinite(seconds) ? `${seconds} s behind` : 'has stopped copying'}`);
     for (const [store, trouble] of stores) {
@@ -53,40 +51,13 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
   }
 }
 
-/** Opens each of many wikis as a server would, one after the other. */
-async function doctorOfMany(app: App, settings: Settings, wikis: WikisSetting): Promise<number> {
-  const context = await prepareProcess(app, settings, {});
-  const { places, problems } = await findWikis(wikis);
-  let failed = problems.length;
-  for (const each of problems) problem(each);
-  const [named] = [...places.values()].flatMap(({ hosts }) => hosts);
-  if (named !== undefined) noteProxy(settings, `http://${named}/`);
-  try {
-    const secretKey = await secretKeyOf(settings, note => print(`note  ${note}`));
-    for (const place of places.values()) {
-      try {
-        const wiki = await openWiki(context, settings, place, secretKey);
-        ok(`${place.name}: ${wiki.measured?.engine}, tables of MediaWiki ${wiki.measured?.release}`);
-        await wiki.close();
-      } catch (error) {
-        if (!(error instanceof StartError)) throw error;
-        failed++;
-        for (const each of error.problems) problem(`${place.name}: ${each}`);
-      }
-    }
-  } finally {
-    await context.close();
-  }
-  return failed > 0 ? 1 : 0;
-}
-
 /** Milliseconds that external storage has to answer. */
 const PATIENCE = 5000;
 
-function noteProxy(settings: Settings, address: string): void {
+export function noteProxy(settings: Settings, address: string): void {
   const advice = proxyAdvice(settings, address);
   if (advice !== undefined) print(`note  ${advice}`);
 }
 
-const ok = (text: string): void => print(`ok    ${text}`);
-const problem = (text: string): void => print(`FAIL  ${text}`);
+export const ok = (text: string): void => print(`ok    ${text}`);
+export const problem = (text: string): void => print(`FAIL  ${text}`);

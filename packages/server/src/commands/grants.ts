@@ -14,7 +14,8 @@ import {
 } from '@wikiquery/database';
 import { print, printError } from '@wikiquery/hardening';
 import type { Settings } from '../config/settings.ts';
-import { type App, discoverPlugins } from '../plugins/discovery.ts';
+import { discoverPlugins } from '../plugins/discovery.ts';
+import type { App } from '../plugins/server-extension.ts';
 import { readBy } from '../plugins/table-requirements.ts';
 import { StartError } from '../start-error.ts';
 import { searchIndexPlace } from '../wiki/search.ts';

@@ -9,9 +9,8 @@ import { print, printError } from '@wikiquery/hardening';
 import { SiteError } from '@wikiquery/site';
 import { integer, listOf } from '../config/setting-kinds.ts';
 import type { Settings } from '../config/settings.ts';
-import type { App } from '../plugins/discovery.ts';
+import type { App } from '../plugins/server-extension.ts';
 import { oneLine, StartError } from '../start-error.ts';
-import { derive } from './derive.ts';
 import { program } from './program-name.ts';
 
 /** Flags of `wikiquery import`, beside the settings. */
@@ -39,7 +38,7 @@ export async function importDumps(
   for (const failure of failures) printError(`wikiquery: ${failure}`);
   const derived = ((flags.derive ?? []) as readonly string[]).flatMap(names => names.split(','));
   if (hasContent && derived.length > 0)
-    await derive(app, derived, { ...settings, database }, [
+    await (await import('./derive.ts')).derive(app, derived, { ...settings, database }, [
       ...['derive', ...derived, ...given],
       // Other processes read the configuration themselves, because all users of the machine can see arguments.
       ...(settings.database === undefined ? [`--database=${database}`] : []),

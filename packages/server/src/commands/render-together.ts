@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { createBirpc } from 'birpc';
-import { endOf } from '../workers/ending.ts';
-import { WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from '../workers/memory.ts';
+import { endOf, WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from '../lifecycle/child-processes.ts';
 
 /** Pages that are rendered together. */
 export interface Batch {

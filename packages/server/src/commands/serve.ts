@@ -1,36 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import type { AnyModule, Registry } from '@wikiquery/core/host';
 import { print } from '@wikiquery/hardening';
-import { millisOf, type Settings } from '../config/settings.ts';
+import { millisOf, type Settings, settingTable } from '../config/settings.ts';
 import { originOf } from '../http/bind.ts';
-import { listen, listenForMany, type RunningServer } from '../http/listen.ts';
+import { listen } from '../http/listen.ts';
 import { proxyAdvice } from '../http/undeclared-proxy.ts';
 import { type Reload, takeReloads } from '../lifecycle/control-socket.ts';
 import { collectWhenIdle } from '../lifecycle/idle-gc.ts';
+import type { ProcessGroup } from '../lifecycle/process-group.ts';
+import type { RunningServer } from '../lifecycle/running-server.ts';
 import { describeError, log, logWarningsOfNode, say } from '../observability/log.ts';
-import type { Watchdog } from '../observability/watchdog.ts';
-import type { App } from '../plugins/discovery.ts';
+import { serverExtensions } from '../plugins/discovery.ts';
+import { hostingOf, processesOf } from '../plugins/hosting.ts';
+import type { App, StartedServer, SupervisedState } from '../plugins/server-extension.ts';
 import { RevokedSessions } from '../sessions/revoked-sessions.ts';
 import { withSecretKey } from '../sessions/secret-key.ts';
 import { throttleOf } from '../sessions/throttle.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { type Assembled, assemble } from '../wiki/assemble.ts';
 import { scriptPathOf } from '../wiki/script-path.ts';
-import { Wikis } from '../wikis/wikis.ts';
-import { isWorker, joinWorkers, type Shared, type Supervised, superviseWorkers, workersOf } from '../workers/index.ts';
 import { afterImport, withImport } from './import.ts';
 
 /** Serves until a signal ends it. Gives the exit code. `readAgain` gives the settings as they are now. */
 export async function serve(app: App, settings: Settings, readAgain: () => Promise<Settings>): Promise<number> {
-  if (isWorker) return serveShared(app, afterImport(settings), await joinWorkers(millisOf(settings)), readAgain);
-  const imported = await withSecretKey(await withImport(settings), warning => say('warning', 'starting', warning));
-  const isSample = imported.database === undefined && imported.wikis === undefined;
-  const workers = isSample ? (imported.workers ?? 1) : workersOf(imported);
-  if (workers > 1) return superviseWorkers(workers, supervisedOf(imported), stopSignal(), settings);
-  const { greet, server } = await start(app, imported);
+  const processes = await processesOf(app, settings);
+  const group = await processes?.join();
+  if (group) return serveInGroup(app, afterImport(settings), group, readAgain);
+  const prepared = await withSecretKey(await withImport(settings), warning => say('warning', 'starting', warning));
+  const supervised = processes?.supervise(prepared, await supervisedOf(app, prepared));
+  if (supervised) return supervised;
+  const { greet, server } = await start(app, prepared);
   greet();
-  const endReloads = await takeReloads(reloadOf(server, imported, readAgain), settings.data, server.place);
+  const endReloads = await takeReloads(await reloadOf(app, server, prepared, readAgain), settings.data, server.place);
   if ((await stopSignal()) === 'SIGTERM' && settings.drain > 0) {
     log('info', 'draining', { seconds: settings.drain });
     server.drain();
@@ -42,50 +43,43 @@ export async function serve(app: App, settings: Settings, readAgain: () => Promi
 }
 
 /** Serves as one of several processes. */
-async function serveShared(app: App, given: Settings, shared: Shared, readAgain: () => Promise<Settings>): Promise<number> {
-  const settings = { ...given, secretKey: given.secretKey ?? shared.secretKey };
+async function serveInGroup(app: App, given: Settings, group: ProcessGroup, readAgain: () => Promise<Settings>): Promise<number> {
+  const settings = { ...given, secretKey: given.secretKey ?? group.secretKey };
   try {
-    const { greet, server } = await start(app, settings, shared);
-    shared.answer({ drain: () => server.drain(), reload: reloadOf(server, settings, readAgain) });
-    if (shared.isFirst) greet();
-    await shared.stopped;
+    const { greet, server } = await start(app, settings, group);
+    group.answer({ drain: () => server.drain(), reload: await reloadOf(app, server, settings, readAgain) });
+    if (group.isFirst) greet();
+    await group.stopped;
     await server.stop();
     return 0;
   } finally {
-    shared.leave();
+    group.leave();
   }
 }
 
-/** What a server that runs does not change. */
-const FIXED = [
-  'host',
-  'port',
-  'admin',
-  'workers',
-  'data',
-  'clock',
-  'upstream',
-  'headersTimeout',
-  'requestTimeout',
-  'idleTimeout',
-  'clients',
-  'clientsPerAddress',
-  'stuck',
-  'held',
-  'drain',
-  'grace',
-] as const satisfies readonly (keyof Settings)[];
+/** State that all processes share: the secret key, login attempts and revoked sessions. */
+async function supervisedOf(app: App, settings: Settings): Promise<SupervisedState> {
+  return {
+    isSample: settings.database === undefined && (await hostingOf(app, settings)) === undefined,
+    throttle: throttleOf(settings),
+    revokedSessions: tell => new RevokedSessions(settings.data, { now: millisOf(settings), ...(tell && { tell }) }).open(),
+    stopSignal,
+  };
+}
 
-/** Takes the settings as they are now, but for those that are for the next start. */
-function reloadOf(server: RunningServer, first: Settings, readAgain: () => Promise<Settings>): Reload {
+/** Takes the settings as they are now, except those that require a restart. */
+async function reloadOf(app: App, server: RunningServer, first: Settings, readAgain: () => Promise<Settings>): Promise<Reload> {
+  const table = settingTable(await serverExtensions(app));
+  const fixed = Object.keys(table).filter(name => table[name]?.fixed);
+  const givenFor = (settings: Settings, name: string): unknown => (settings as unknown as Record<string, unknown>)[name];
   return async () => {
     try {
       const again = afterImport(await readAgain());
       // All processes share a generated key until they exit.
       const read = { ...again, secretKey: again.secretKey ?? first.secretKey };
-      const changed = FIXED.filter(name => JSON.stringify(read[name]) !== JSON.stringify(first[name]));
+      const changed = fixed.filter(name => JSON.stringify(givenFor(read, name)) !== JSON.stringify(givenFor(first, name)));
       if (changed.length > 0) log('warning', 'for-the-next-start', { settings: changed });
-      await server.reload({ ...read, ...Object.fromEntries(FIXED.map(name => [name, first[name]])) });
+      await server.reload({ ...read, ...Object.fromEntries(fixed.map(name => [name, givenFor(first, name)])) });
       return [];
     } catch (error) {
       return error instanceof StartError ? error.problems : [oneLine(error)];
@@ -93,66 +87,34 @@ function reloadOf(server: RunningServer, first: Settings, readAgain: () => Promi
   };
 }
 
-interface Started {
-  readonly server: RunningServer;
-  readonly watchdog: Watchdog;
-  /** Tells whoever started it what there is. */
-  greet(): void;
-}
-
-async function start(app: App, settings: Settings, shared?: Shared): Promise<Started> {
+async function start(app: App, settings: Settings, group?: ProcessGroup): Promise<StartedServer> {
   logWarningsOfNode();
   await observeSpans();
-  const started = await (settings.wikis ? startMany : startOne)(app, settings, shared);
+  const many = await hostingOf(app, settings);
+  const started = await (many ? many.start(app, group) : startOne(app, settings, group));
   surviveErrors();
   collectWhenIdle(work => started.watchdog.unwatched(work));
   return started;
 }
 
-async function startOne(app: App, settings: Settings, shared: Shared | undefined): Promise<Started> {
-  const assembled = await assemble(app, settings, shared ? { shared } : {});
-  const server = await listen(assembled, settings, shared).catch(async error => {
+async function startOne(app: App, settings: Settings, group: ProcessGroup | undefined): Promise<StartedServer> {
+  const assembled = await assemble(app, settings, group ? { group } : {});
+  const server = await listen(assembled, settings, group).catch(async error => {
     await assembled.close();
     throw error;
   });
   return {
     server,
-    watchdog: assembled.watchdog,
+    watchdog: assembled.context.watchdog,
     greet() {
-      for (const warning of assembled.warnings) say('warning', 'starting', warning);
+      for (const warning of assembled.notes.warnings) say('warning', 'starting', warning);
       warnOfProxy(settings, assembled.site.urls.expand('/'));
       print(...greeting(assembled, server, settings));
     },
   };
 }
 
-/** Opening wikis leaves much behind; V8 would let that grow to four times what is in use. */
-const IN_LITTLE_MEMORY = ['--semi-space-growth-factor=1', '--heap-growing-percent=50'];
-
-async function startMany(app: App, settings: Settings, shared: Shared | undefined): Promise<Started> {
-  for (const flag of IN_LITTLE_MEMORY) setFlagsFromString(flag);
-  const warnings: string[] = [];
-  const wikis = await Wikis.prepare(app, settings, { shared }, warning => warnings.push(warning));
-  const server = await listenForMany(wikis, settings, shared).catch(async error => {
-    await wikis.close();
-    throw error;
-  });
-  return {
-    server,
-    watchdog: wikis.context.watchdog,
-    greet() {
-      for (const warning of warnings) say('warning', 'starting', warning);
-      const { names, hosts } = wikis;
-      if (hosts[0] !== undefined) warnOfProxy(settings, `http://${hosts[0]}/`);
-      const [first = 'NAME'] = names;
-      const operators = operatorsOf(server, settings);
-      print(`${names.length} wikis are served, the first at`, `  ${server.origin}/${first}/w/api.php`);
-      print(`Start page: ${server.origin}/  Health: ${operators}/healthz  Metrics: ${operators}/metrics`);
-    },
-  };
-}
-
-function warnOfProxy(settings: Settings, address: string): void {
+export function warnOfProxy(settings: Settings, address: string): void {
   const advice = proxyAdvice(settings, address);
   if (advice !== undefined) say('warning', 'starting', advice);
 }
@@ -169,13 +131,6 @@ function surviveErrors(): void {
   process.on('unhandledRejection', error => log('error', 'unhandled-rejection', { error: describeError(error) }));
 }
 
-/** State that all workers share: the secret key, login attempts and revoked sessions. */
-const supervisedOf = (settings: Settings): Supervised => ({
-  secretKey: settings.secretKey,
-  throttle: throttleOf(settings),
-  endedSessions: tell => new RevokedSessions(settings.data, { now: millisOf(settings), tell }).open(),
-});
-
 /** The first signal asks to stop; a second one does not wait. */
 function stopSignal(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
@@ -188,10 +143,11 @@ function stopSignal(): Promise<NodeJS.Signals> {
   return promise;
 }
 
-const operatorsOf = ({ origin }: RunningServer, { admin }: Settings): string =>
+/** Where operators reach the pages for them. */
+export const operatorsOf = ({ origin }: RunningServer, { admin }: Settings): string =>
   admin && 'path' in admin ? admin.path : admin ? originOf(admin) : origin;
 
-function greeting({ site, registry, formats, database }: Assembled, server: RunningServer, settings: Settings): string[] {
+function greeting({ site, plugins: { registry, formats }, database }: Assembled, server: RunningServer, settings: Settings): string[] {
   const { origin, place } = server;
   const api = `${origin}${scriptPathOf(site)}/api.php`;
   const curl = 'path' in place ? `curl --unix-socket ${place.path}` : 'curl';

@@ -1,17 +1,17 @@
 import { resultStream } from '@wikiquery/hardening';
 import { addedModuleTypes, moduleTypes, selectionTypes } from '@wikiquery/schema';
 import { defaultSite } from '@wikiquery/site';
-import { flagOptions, readSettings } from '../config/settings.ts';
-import type { App } from '../plugins/discovery.ts';
 import { offerOf } from '../plugins/offer.ts';
+import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
-import { parse } from './command-flags.ts';
+import { readArguments } from './command-flags.ts';
 
 /** Writes TypeScript types of the installed modules to standard output. Gives the exit code. */
 export async function types(app: App, args: readonly string[]): Promise<number> {
-  const { values } = parse(args, { ...flagOptions(), only: { type: 'string' } });
-  const { only, ...flags } = values;
-  const settings = await readSettings({ flags, env: process.env, cwd: process.cwd() });
+  const {
+    settings,
+    own: { only },
+  } = await readArguments(app, args, { only: { type: 'string' } });
   const offer = await offerOf(app, settings, defaultSite());
   if (typeof only !== 'string') {
     resultStream().write(`${moduleTypes(offer)}\n${selectionTypes()}`);

@@ -8,10 +8,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type RecordingUpstream, recordingUpstream } from '@wikiquery/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningServer } from '../lifecycle/running-server.ts';
 import { RequestBodies } from '../limits/request-bodies.ts';
-import { type RecordingUpstream, recordingUpstream, serveMinimal } from '../upstream/proxied.test-kit.ts';
-import type { RunningServer } from './listen.ts';
+import { serveMinimal } from './serve-minimal.test-kit.ts';
 
 const [GREEDY, OTHER] = ['127.0.0.2', '127.0.0.3'];
 const LIMIT = 8 << 20;
@@ -40,7 +41,9 @@ afterAll(async () => {
 
 type Server = RunningServer & { readonly port: number };
 const serve = (pace: { patience: number; look: number }, isProxy: boolean): Promise<Server> =>
-  serveMinimal(folder, isProxy ? { upstream: upstream.api } : {}, () => ({ bodies: new RequestBodies(pace) }));
+  serveMinimal(folder, isProxy ? { upstream: upstream.api } : {}, ({ context }) => ({
+    context: { ...context, bodies: new RequestBodies(pace) },
+  }));
 
 interface Stalled {
   readonly socket: Socket;

@@ -8,8 +8,9 @@ import { defaultSite } from '@wikiquery/site';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSettings, type Settings } from '../config/settings.ts';
+import type { RunningServer } from '../lifecycle/running-server.ts';
 import { assemble } from '../wiki/assemble.ts';
-import { listen, type RunningServer } from './listen.ts';
+import { listen } from './listen.ts';
 
 let wiki: TestWiki;
 let folder: string;
@@ -36,7 +37,9 @@ async function serve(more: Partial<Settings> = {}): Promise<string> {
   const app = { root, load: (name: string) => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
   // Whether or not the files of the explorer were built.
   const pages = [{ name: 'explorer', folder: join(folder, 'explorer') }];
-  const server = await listen({ ...(await assemble(app, settings)), pages }, settings);
+  const assembled = await assemble(app, settings);
+  const context = { ...assembled.context, discovered: { ...assembled.context.discovered, pages } };
+  const server = await listen({ ...assembled, context }, settings);
   servers.push(server);
   return server.origin;
 }

@@ -12,9 +12,10 @@ import jsonfm from '@wikiquery/format-jsonfm';
 import { openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../config/settings.ts';
+import type { RunningServer } from '../lifecycle/running-server.ts';
 import { output } from '../observability/log.ts';
 import { assemble } from '../wiki/assemble.ts';
-import { listen, type RunningServer } from './listen.ts';
+import { listen } from './listen.ts';
 
 /** Answers with a text of some length, after it has held the thread for some milliseconds. */
 const busy = defineModule({

@@ -14,9 +14,10 @@ import jsonfm from '@wikiquery/format-jsonfm';
 import { openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../config/settings.ts';
+import type { RunningServer } from '../lifecycle/running-server.ts';
 import { output } from '../observability/log.ts';
 import { type Assembled, assemble } from '../wiki/assemble.ts';
-import { listen, type RunningServer } from './listen.ts';
+import { listen } from './listen.ts';
 
 const list = (name: string, prefix: string, read: (query: Parameters<AnyModule['execute']>[0]) => Promise<string>): AnyModule =>
   defineModule({

@@ -3,10 +3,9 @@ import type { Duplex } from 'node:stream';
 import { shortenTicks } from '@wikiquery/core/host';
 import type { Settings } from '../config/settings.ts';
 import { DatabaseFileWatcher } from '../lifecycle/database-file-watcher.ts';
+import type { ProcessGroup } from '../lifecycle/process-group.ts';
+import type { RunningServer } from '../lifecycle/running-server.ts';
 import type { Assembled } from '../wiki/assemble.ts';
-import { createWikiRouter } from '../wikis/wiki-router.ts';
-import type { Wikis } from '../wikis/wikis.ts';
-import type { Shared } from '../workers/index.ts';
 import { createListener, invalidMethod } from './app.ts';
 import { bindGiven, originOf, type Place, placeOf } from './bind.ts';
 import { Connections } from './connections.ts';
@@ -15,18 +14,6 @@ import { createServer, STATUS_CODES } from './node-http.ts';
 import { listenForOperators, type Operated } from './operators.ts';
 import { send } from './send.ts';
 import { YieldingRequest } from './yielding-request.ts';
-
-export interface RunningServer {
-  /** `http://127.0.0.1:8080` */
-  readonly origin: string;
-  readonly place: Place;
-  /** Takes other settings, as far as a server that runs can. Rejects with a StartError, and serves as before. */
-  reload(settings: Settings): Promise<void>;
-  /** Goes on serving, but says that no more requests are wanted. */
-  drain(): void;
-  /** Takes no more requests, lets those that run finish within the setting `grace`, and closes the database. */
-  stop(): Promise<void>;
-}
 
 type ListenSettings = Pick<
   Settings,
@@ -49,60 +36,40 @@ type ListenSettings = Pick<
 export async function listen(
   assembled: Assembled,
   settings: ListenSettings,
-  shared?: Pick<Shared, 'takeConnections'>,
+  group?: Pick<ProcessGroup, 'takeConnections'>,
 ): Promise<RunningServer> {
   let listener = createListener(assembled, settings);
-  const operated: Operated = { report: () => watcher.current.health.report(), metrics: () => assembled.metrics.text() };
-  // Others wait for their answers no longer than the deadline, or than the wiki behind this server has.
-  const longest = assembled.upstream ? LONGEST_ANSWER : settings.deadline + STALLED;
-  const door = await openDoor((request, response) => listener(request, response), operated, longest, settings, shared);
+  const operated: Operated = { report: () => watcher.current.health.report(), metrics: () => assembled.context.metrics.text() };
+  const longest = assembled.extension?.longestResponse ?? settings.deadline + STALLED;
+  const http = await openServer((request, response) => listener(request, response), operated, longest, settings, group);
   let current = settings;
   const watcher = new DatabaseFileWatcher(assembled, next => {
     listener = createListener(next, current);
   });
   return {
-    origin: originOf(door.place),
-    place: door.place,
+    origin: originOf(http.place),
+    place: http.place,
     async reload(next) {
       const renewed = await watcher.current.reload(next);
       current = next;
       watcher.replace(renewed);
     },
     drain() {
-      assembled.readiness.isStopping = true;
-      door.drain();
+      assembled.health.readiness.isStopping = true;
+      http.drain();
     },
     async stop() {
-      assembled.readiness.isStopping = true;
+      assembled.health.readiness.isStopping = true;
       const stopped = watcher.stop();
-      await door.close();
+      await http.close();
       await stopped;
       await watcher.current.close();
     },
   };
 }
 
-/** Serves many wikis. Rejects with a StartError when the address is not to be had. */
-export async function listenForMany(wikis: Wikis, settings: Settings, shared?: Pick<Shared, 'takeConnections'>): Promise<RunningServer> {
-  const operated: Operated = { report: async () => wikis.report(), metrics: () => wikis.context.metrics.text() };
-  const { place, drain, close } = await openDoor(createWikiRouter(wikis, operated), operated, LONGEST_ANSWER, settings, shared);
-  return {
-    origin: originOf(place),
-    place,
-    reload: next => wikis.reload(next),
-    drain() {
-      wikis.readiness.isStopping = true;
-      drain();
-    },
-    async stop() {
-      wikis.readiness.isStopping = true;
-      await close();
-      await wikis.close();
-    },
-  };
-}
-
-interface Door {
+/** A server that listens. */
+export interface HttpServer {
   readonly place: Place;
   /** Goes on taking requests, one for each connection. */
   drain(): void;
@@ -111,13 +78,13 @@ interface Door {
 }
 
 /** `longest`: milliseconds that a connection may stand still: a client that takes nothing of its answer. */
-async function openDoor(
+export async function openServer(
   answer: RequestListener,
   operated: Operated,
   longest: number,
   settings: ListenSettings,
-  shared: Pick<Shared, 'takeConnections'> | undefined,
-): Promise<Door> {
+  group: Pick<ProcessGroup, 'takeConnections'> | undefined,
+): Promise<HttpServer> {
   const { grace, headersTimeout, requestTimeout, idleTimeout } = settings;
   const server = createServer(
     {
@@ -142,9 +109,9 @@ async function openDoor(
   server.on('clientError', refuse);
   server.on('connect', (_request, socket) => close(socket, invalidMethod));
   // Those that another process accepts come as they are.
-  if (!shared) server.on('connection', shortenTicks);
-  const place = shared ? await receive(server, shared) : await bindGiven(server, placeOf(settings));
-  const admin = settings.admin && !shared ? await listenForOperators(operated, settings.admin) : undefined;
+  if (!group) server.on('connection', shortenTicks);
+  const place = group ? await receive(server, group) : await bindGiven(server, placeOf(settings));
+  const admin = settings.admin && !group ? await listenForOperators(operated, settings.admin) : undefined;
   return {
     place,
     drain: () => connections.drain(),
@@ -157,7 +124,7 @@ async function openDoor(
 }
 
 /** Takes the connections that another process accepts. */
-function receive(server: Server, { takeConnections }: Pick<Shared, 'takeConnections'>): Promise<Place> {
+function receive(server: Server, { takeConnections }: Pick<ProcessGroup, 'takeConnections'>): Promise<Place> {
   // Node begins to watch over timeouts when a server listens.
   server.emit('listening');
   return takeConnections(socket => server.emit('connection', socket));
@@ -165,7 +132,6 @@ function receive(server: Server, { takeConnections }: Pick<Shared, 'takeConnecti
 
 /** Milliseconds that a connection may stand still beyond the deadline. */
 const STALLED = 60_000;
-const LONGEST_ANSWER = 240_000;
 
 /** Bytes of a request's headers, its URL included: lists of titles are long. */
 const MOST_HEADERS = 64 * 1024;

@@ -13,12 +13,12 @@ import { pageFiles } from './pages.ts';
 
 /** Everything but the interfaces for programs: uploaded files, pages, descriptions, what operators ask. `script`: the one that shows the pages of a wiki. */
 export function otherPages(assembled: Assembled, scriptPath: string, script: string, settings: OtherSettings): Express {
-  const { health, metrics, images, pages, site } = assembled;
-  const admits = admissionFor(assembled, settings);
+  const { health, context, images, site } = assembled;
+  const admits = admissionFor(context, settings);
   const app = express();
   app.disable('etag').disable('x-powered-by');
-  const operated: Operated = { report: () => health.report(), metrics: () => metrics.text() };
-  const answer = operatorPages(operated, settings.admin === undefined, admissionFor(assembled, settings, CHECKS));
+  const operated: Operated = { report: () => health.report(), metrics: () => context.metrics.text() };
+  const answer = operatorPages(operated, settings.admin === undefined, admissionFor(context, settings, CHECKS));
   app.use((request, response, next) => answer(request, response) || next());
   app.use((_request, response, next) => {
     response.set(REVALIDATED);
@@ -28,7 +28,7 @@ export function otherPages(assembled: Assembled, scriptPath: string, script: str
     app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
   }
   // A page loads many files at once. They are served from memory and do not count under the limits.
-  app.use(pageFiles(pages));
+  app.use(pageFiles(context.discovered.pages));
   app.use((request, response, next) => {
     if (admits(request, response)) next();
   });

@@ -10,9 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultSettings, type Settings } from '../config/settings.ts';
+import type { RunningServer } from '../lifecycle/running-server.ts';
 import { output } from '../observability/log.ts';
 import { assemble } from '../wiki/assemble.ts';
-import { listen, type RunningServer } from './listen.ts';
+import { listen } from './listen.ts';
 
 let wiki: TestWiki;
 let folder: string;
@@ -28,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function serve(more: Partial<Settings> = {}): Promise<string> {
+async function serve(more: Partial<Settings> & { readonly upstream?: URL; readonly answers?: readonly string[] } = {}): Promise<string> {
   const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
   const settings = { ...defaultSettings(folder), database: wiki.url, port: 0, secretKey: 'k'.repeat(64), ...more };
   const app = { root, load: (name: string) => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { doctor } from '../commands/doctor.ts';
 import { defaultSettings, type Settings } from '../config/settings.ts';
 import { output } from '../observability/log.ts';
-import { serveMinimal } from '../upstream/proxied.test-kit.ts';
 import { assemble } from '../wiki/assemble.ts';
+import { serveMinimal } from './serve-minimal.test-kit.ts';
 import { noticed, proxyAdvice } from './undeclared-proxy.ts';
 
 const root = fileURLToPath(new URL('../../../../apps/minimal', import.meta.url));

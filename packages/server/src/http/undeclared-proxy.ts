@@ -41,4 +41,5 @@ export function noticeForwarding({ headers }: IncomingMessage, peer: string): vo
 export const noticed = new Set<boolean>();
 
 const isLoopback = proxyAddress.compile(['loopback']);
-const isNear = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal']);
+/** Whether an address is of this machine or of a network that is not public. */
+export const isNear = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal']);

@@ -5,11 +5,12 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sendBytes } from '@wikiquery/testing';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { sendBytes, serveMinimal } from '../upstream/proxied.test-kit.ts';
+import type { RunningServer } from '../lifecycle/running-server.ts';
 import { Connections } from './connections.ts';
 import { encodingFor } from './encodings.ts';
-import type { RunningServer } from './listen.ts';
+import { serveMinimal } from './serve-minimal.test-kit.ts';
 
 const LONG = 'x'.repeat(8 << 20);
 const QUERY = '/w/api.php?action=query&meta=siteinfo&format=json';

@@ -74,7 +74,7 @@ export class DatabaseFileWatcher {
 
   /** What everybody is told instead of an answer; undefined for nothing. */
   #tell(problem: string | undefined): void {
-    const { readiness } = this.#current;
+    const { readiness } = this.#current.health;
     if (problem !== undefined && readiness.problem === undefined) log('error', 'database-unreadable', { problem });
     readiness.problem = problem;
   }

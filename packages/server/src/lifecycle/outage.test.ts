@@ -8,9 +8,10 @@ import json from '@wikiquery/format-json';
 import { engines, openWiki, type Wiki } from '@wikiquery/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../config/settings.ts';
-import { listen, type RunningServer } from '../http/listen.ts';
+import { listen } from '../http/listen.ts';
 import { output } from '../observability/log.ts';
 import { assemble } from '../wiki/assemble.ts';
+import type { RunningServer } from './running-server.ts';
 
 const servers = engines.filter(engine => engine !== 'sqlite');
 const closers: (() => Promise<unknown>)[] = [];

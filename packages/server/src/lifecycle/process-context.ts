@@ -1,27 +1,29 @@
 import type { Revocations, Throttle } from '@wikiquery/accounts';
 import type { Statement } from '@wikiquery/database';
 import { millisOf, type Settings } from '../config/settings.ts';
-import { ClientLimits } from '../limits/client-limits.ts';
+import { lazy } from '../lazy.ts';
+import { ClientLimits, type Spending } from '../limits/client-limits.ts';
 import { RequestBodies } from '../limits/request-bodies.ts';
 import { log } from '../observability/log.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { Watchdog } from '../observability/watchdog.ts';
-import { type App, type Discovered, discoverPlugins } from '../plugins/discovery.ts';
+import { type Discovered, discoverPlugins } from '../plugins/discovery.ts';
+import type { App } from '../plugins/server-extension.ts';
 import { RevokedSessions } from '../sessions/revoked-sessions.ts';
 import { throttleOf } from '../sessions/throttle.ts';
-import type { Shared } from '../workers/index.ts';
+import { CLIENTS_SPENT, type ProcessGroup } from './process-group.ts';
 
-/** What stands around a server. */
+/** What a caller of `assemble` can add. */
 export interface ServerHooks {
-  /** For tools that look at what it does: is told of every statement, with the values that are bound to it. */
+  /** Receives every statement with its bound values, for tools. */
   readonly statement?: ((statement: Statement) => void) | undefined;
-  /** The other processes that answer for the same wikis. */
-  readonly shared?: Shared | undefined;
-  /** What is rendered is made beforehand, for all who will ask. */
+  /** The other processes that serve the same wikis. */
+  readonly group?: ProcessGroup | undefined;
+  /** Renders pages before clients request them. Extensions do not change such a wiki. */
   readonly ahead?: boolean | undefined;
 }
 
-/** What a process has once, however many wikis it answers for. */
+/** What exists once in a process, however many wikis it serves. */
 export interface ProcessContext extends ServerHooks {
   readonly app: App;
   readonly discovered: Discovered;
@@ -29,41 +31,48 @@ export interface ProcessContext extends ServerHooks {
   readonly limits: ClientLimits;
   readonly bodies: RequestBodies;
   readonly throttle: Throttle;
-  /** Of sessions that this server, or the others with it, have ended; undefined where the wiki keeps them. */
-  readonly revocations: Revocations | undefined;
+  /** Opens the sessions that this server, or another one with it, has revoked. */
+  revocations(): Promise<Revocations>;
   readonly watchdog: Watchdog;
   close(): Promise<void>;
 }
 
-export async function prepareProcess(app: App, settings: Settings, { statement, shared, ahead }: ServerHooks): Promise<ProcessContext> {
-  const metrics = new Metrics(shared?.metrics);
+export async function prepareProcess(app: App, settings: Settings, { statement, group, ahead }: ServerHooks): Promise<ProcessContext> {
+  const metrics = new Metrics(group?.metrics);
   const discovered = await discoverPlugins(app, settings);
   const watchdog = new Watchdog(settings.held, held => {
     metrics.held(held);
     log('warning', 'thread-held', { ...held });
   });
   const timing = metrics.timeRunsFor(watchdog);
-  const ended = shared || settings.upstream ? undefined : await new RevokedSessions(settings.data, { now: millisOf(settings) }).open();
-  const limits = new ClientLimits(settings, { processes: shared?.count ?? 1, tell: shared && (spent => shared.clientsSpent(spent)) });
+  const limits = new ClientLimits(settings, {
+    processes: group?.count ?? 1,
+    tell: group && ((spent: readonly Spending[]) => group.publish(CLIENTS_SPENT, spent)),
+  });
   const bodies = new RequestBodies();
+  let revoked: RevokedSessions | undefined;
   return {
     app,
     discovered,
     metrics,
     limits,
     bodies,
-    throttle: shared?.throttle ?? throttleOf(settings),
-    revocations: shared?.revocations ?? ended,
+    throttle: group?.throttle ?? throttleOf(settings),
+    revocations: lazy(async () => {
+      if (group) return group.revocations;
+      revoked = new RevokedSessions(settings.data, { now: millisOf(settings) });
+      return revoked.open();
+    }),
     watchdog,
     statement,
-    shared,
+    group,
     ahead,
     async close() {
       timing[Symbol.dispose]();
       watchdog.close();
       limits.close();
       bodies.close();
-      await ended?.close();
+      await revoked?.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Counts the requests that run. */
-export class Running {
+export class RunningRequests {
   #count = 0;
   #none: (() => void) | undefined;
   begin(): void {

@@ -9,8 +9,8 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EncodedText } from '../http/encodings.ts';
-import type { RunningServer } from '../http/listen.ts';
-import { serveMinimal } from '../upstream/proxied.test-kit.ts';
+import { serveMinimal } from '../http/serve-minimal.test-kit.ts';
+import type { RunningServer } from '../lifecycle/running-server.ts';
 
 const RATE = 5;
 const QUERY = '/w/api.php?action=query&meta=siteinfo&format=json';

@@ -1,10 +1,8 @@
-import { UpstreamError } from '@wikiquery/accounts';
 import { ApiError, message } from '@wikiquery/core';
 import { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from '@wikiquery/database';
 import type { ApiRequest, Failure } from '@wikiquery/engine';
 import { LimitError } from '../limits/client-limits.ts';
 import { oneLine } from '../start-error.ts';
-import { RETRY_SECONDS as UPSTREAM_RETRY_SECONDS } from '../upstream/index.ts';
 import { describeError, log, redact } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { newId } from './request-id.ts';
@@ -55,12 +53,22 @@ const LIMITS = {
 
 /** The stack only where it tells something. */
 const logged = (kind: Classified['kind'], name: string, error: unknown): unknown =>
-  kind === 'deadline' ? name : kind === 'upstream' ? oneLine(error) : describeError(error);
+  kind === 'deadline' ? name : error instanceof DependencyError ? oneLine(error) : describeError(error);
+
+/** Another server that this one needs does not respond. The client gets status 503 and the advice. */
+export abstract class DependencyError extends Error {
+  abstract override readonly name: string;
+  /** Label of the metrics. */
+  abstract readonly kind: string;
+  /** Seconds. */
+  abstract readonly retryAfter: number;
+  abstract readonly advice: string;
+}
 
 interface Classified {
   /** MediaWiki's class where it has one for this. */
   readonly name: string;
-  readonly kind: 'deadline' | 'cancelled' | 'database' | 'upstream' | 'bug';
+  readonly kind: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly advice: string;
@@ -78,14 +86,9 @@ function classify(error: unknown): Classified {
   }
   if (error instanceof QueryCancelledError || (error instanceof DOMException && error.name === 'AbortError'))
     return { ...asked, name: 'DBQueryCancelledError', kind: 'cancelled', advice: 'The request was given up.' };
-  if (error instanceof UpstreamError) {
-    return {
-      status: 503,
-      headers: { 'Retry-After': String(UPSTREAM_RETRY_SECONDS) },
-      name: 'UpstreamError',
-      kind: 'upstream',
-      advice: `The wiki that keeps the sessions does not answer. Try again in ${UPSTREAM_RETRY_SECONDS} seconds, or without a session.`,
-    };
+  if (error instanceof DependencyError) {
+    const { name, kind, advice, retryAfter } = error;
+    return { status: 503, headers: { 'Retry-After': String(retryAfter) }, name, kind, advice };
   }
   if (isUnreachable(error)) {
     const unavailable = { status: 503, headers: { 'Retry-After': String(RETRY_SECONDS) } };

@@ -33,7 +33,7 @@ export class Health {
   readonly #database: WikiDatabase;
   readonly #modules: readonly string[];
   readonly #problems: readonly string[];
-  readonly #readiness: Readiness;
+  readonly readiness: Readiness;
   #asked = Number.NEGATIVE_INFINITY;
   #answer: Promise<string | undefined> = Promise.resolve(undefined);
 
@@ -41,15 +41,15 @@ export class Health {
     this.#database = database;
     this.#modules = plugins.map(({ group, name }) => `${group}=${name}`).sort();
     this.#problems = problems;
-    this.#readiness = readiness;
+    this.readiness = readiness;
   }
 
   async report(): Promise<HealthReport> {
-    const problem = this.#readiness.problem ?? (await this.#databaseProblem());
+    const problem = this.readiness.problem ?? (await this.#databaseProblem());
     const { engine, layout } = this.#database;
     const up = this.#problems.length > 0 ? 'degraded' : 'ok';
     return {
-      status: this.#readiness.isStopping ? 'stopping' : problem === undefined ? up : 'down',
+      status: this.readiness.isStopping ? 'stopping' : problem === undefined ? up : 'down',
       database: { engine, release: layout.release, ok: problem === undefined, ...(problem !== undefined && { problem }) },
       modules: this.#modules,
       problems: this.#problems,

@@ -1,7 +1,6 @@
-// The metrics as Prometheus and Grafana read them, and as several processes tell them together.
+// The metrics as Prometheus and Grafana read them.
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { Totals } from '../workers/totals.ts';
 import { Metrics } from './metrics.ts';
 
 it('the dashboard asks for no metric and no label that there is not', async () => {
@@ -15,7 +14,11 @@ it('the dashboard asks for no metric and no label that there is not', async () =
   metrics.begin();
   metrics.request(200);
   await metrics.text();
-  const json = [...(await metrics.json()), { name: 'wikiquery_process_up', type: 'gauge', values: [{ labels: { worker: 1 } }] }];
+  const ofExtensions = [
+    { name: 'wikiquery_process_up', type: 'gauge', values: [{ labels: { worker: 1 } }] },
+    { name: 'wikiquery_proxied_requests_total', type: 'counter', values: [{ labels: { status: 200 } }] },
+  ];
+  const json = [...(await metrics.json()), ...ofExtensions];
   const names = new Set(
     json.flatMap(({ name, type }) => (String(type) === 'histogram' ? ['bucket', 'sum', 'count'].map(end => `${name}_${end}`) : [name])),
   );
@@ -30,31 +33,3 @@ it('the dashboard asks for no metric and no label that there is not', async () =
 interface Dashboard {
   readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[];
 }
-
-it('what processes counted stays counted when they are stuck or end', async () => {
-  const totals = new Totals();
-  const worker = (place: number) => {
-    const metrics = new Metrics();
-    const request = () => {
-      metrics.begin();
-      metrics.request(200);
-    };
-    return { place, isAwake: true, tell: () => metrics.json(), request };
-  };
-  const count = async (...workers: Parameters<Totals['text']>[0][number][]) =>
-    /requests_total\{status="200"\} (\d+)/.exec(await totals.text(workers, 2))?.[1];
-  const [first, second, third] = [worker(1), worker(2), worker(2)];
-  first.request();
-  second.request();
-  second.request();
-  expect(await count(first, second)).toBe('3');
-  first.request();
-  expect(await count(first, { ...second, isAwake: false })).toBe('4');
-  await totals.ended(second);
-  expect(await count(first)).toBe('4');
-  third.request();
-  expect(await count(first, third)).toBe('5');
-  await totals.ended(first);
-  await totals.ended(third);
-  expect(await count()).toBe('5');
-});

@@ -20,9 +20,6 @@ const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 export class Metrics {
   readonly #all = new Metrics_();
   readonly #requests = this.counter('wikiquery_requests_total', 'Requests by HTTP status.', ['status']);
-  readonly #proxied = this.counter('wikiquery_proxied_requests_total', 'Requests that were passed on to the wiki, by HTTP status.', [
-    'status',
-  ]);
   readonly #actions = this.#durations('wikiquery_action_duration_seconds', 'Time in actions, and in routes of the REST API.', [
     'action',
     'outcome',
@@ -66,9 +63,6 @@ export class Metrics {
     this.#running -= 1;
     this.#byStatus.set(status, (this.#byStatus.get(status) ?? 0) + 1);
   }
-  proxied(status: number): void {
-    this.#proxied.inc({ status });
-  }
   failure(kind: string): void {
     this.#failures.inc({ kind });
   }
@@ -104,7 +98,11 @@ export class Metrics {
       else if (kind !== 'format') this.#modules.observe({ module: name.replace('query+', ''), outcome }, duration / 1000);
     };
     PLUGIN_RUNS.asyncEnd.subscribe(end);
-    return { [Symbol.dispose]: () => void PLUGIN_RUNS.asyncEnd.unsubscribe(end) };
+    return {
+      [Symbol.dispose]() {
+        PLUGIN_RUNS.asyncEnd.unsubscribe(end);
+      },
+    };
   }
 
   /** Those of this process alone. */
@@ -176,7 +174,8 @@ export class Metrics {
   }
 
   counter<L extends string>(name: string, help: string, labelNames: readonly L[] = [], collect = () => {}): Counter<L> {
-    return new Counter({ name, help, labelNames, collect, registers: [this.#all] });
+    const known = this.#all.getSingleMetric(name) as Counter<L> | undefined;
+    return known ?? new Counter({ name, help, labelNames, collect, registers: [this.#all] });
   }
   #durations(name: string, help: string, labelNames: readonly string[], buckets = BUCKETS): Histogram {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.#all] });

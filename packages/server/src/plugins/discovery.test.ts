@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import { type App, discover } from './discovery.ts';
+import { discover } from './discovery.ts';
+import type { App } from './server-extension.ts';
 
 interface Package {
   /** The marker; none for a package that is no module. */

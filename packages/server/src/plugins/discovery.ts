@@ -15,32 +15,16 @@ import {
 import { type TableRequirements, tableRequirementsOf } from '@wikiquery/database';
 import { surroundings } from '@wikiquery/engine';
 import type { Settings } from '../config/settings.ts';
-import { oneLine } from '../start-error.ts';
+import { oneLine, StartError } from '../start-error.ts';
+import { STANDARD_SERVICES } from '../wiki/services.ts';
 import { findManifest, installedPackages, type Manifest, readManifest } from './manifests.ts';
-import { STANDARD_SERVICES } from './services.ts';
+import type { App, ServerExtension } from './server-extension.ts';
 import type { ModuleNeeds } from './table-requirements.ts';
-
-/** The application: its package.json lists the plugins (query modules, actions, formats, routes of the REST API) as dependencies. */
-export interface App {
-  /** Folder of its package.json. */
-  readonly root: string;
-  /** `name => import(name)`, written in the app so that names resolve from there. */
-  readonly load: (name: string) => Promise<{ readonly default?: unknown }>;
-  /** That which the program belongs to, where it has its own way to load: for an app that depends on it. */
-  readonly distribution?: App | undefined;
-  /** Commands beside those of every server, by name. */
-  readonly commands?: Readonly<Record<string, () => Promise<Command>>>;
-}
-
-export interface Command {
-  /** Does its work and gives the exit code. Rejects with a StartError for what was asked wrongly. */
-  run(app: App, args: readonly string[]): Promise<number>;
-}
 
 export interface DiscoveryOptions extends Surroundings {
   /** Names of plugins (`login`, `action=login`) or packages to leave out. */
   readonly exclude: readonly string[];
-  /** Services that others have, and not this server: it goes without the plugins that need them. */
+  /** Services that nobody provides. Plugins that need one are left out. */
   readonly without?: readonly string[];
 }
 
@@ -52,6 +36,7 @@ export interface Discovered extends Plugins {
   /** Tables that actions and routes read in addition to those of every server; undefined for a plugin whose package declares none. */
   readonly besides: readonly (TableRequirements | undefined)[];
   readonly pages: readonly Page[];
+  readonly extensions: readonly ServerExtension[];
 }
 
 /** A page for people: files that are served as they are, under `/` and the name. */
@@ -62,19 +47,27 @@ export interface Page {
   readonly folder: string;
 }
 
-/** The plugins that a server with these settings has. */
-export function discoverPlugins(app: App, { services, exclude }: Pick<Settings, 'services' | 'exclude'>): Promise<Discovered> {
+/** The plugins that a server with these settings has. Rejects with a StartError for a broken extension of the server. */
+export async function discoverPlugins(app: App, { services, exclude }: Pick<Settings, 'services' | 'exclude'>): Promise<Discovered> {
   const provided = [...Object.keys({ ...STANDARD_SERVICES, ...services }), 'sessions'];
-  return discover(app, { ...surroundings(provided), exclude, without: provided.includes(WIKIS) ? [] : [WIKIS] });
+  const extensions = await serverExtensions(app);
+  const without = servicesOf(extensions).filter(name => !provided.includes(name));
+  return { ...(await discover(app, { ...surroundings(provided), exclude, without })), extensions };
 }
+
+/** The services that extensions can provide. */
+export const servicesOf = (extensions: readonly ServerExtension[]): string[] => extensions.flatMap(({ services = [] }) => services);
 
 /**
  * Registers the plugins among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": "1.4" }`, and finds the
  * pages: those with `"wikiquery": { "page": "FOLDER" }`, whose code is for browsers and not loaded here.
  */
-export async function discover(app: App, { exclude, without = [], ...surroundings }: DiscoveryOptions): Promise<Discovered> {
+export async function discover(
+  app: App,
+  { exclude, without = [], ...surroundings }: DiscoveryOptions,
+): Promise<Omit<Discovered, 'extensions'>> {
   const { dependencies, optionalDependencies, name } = await readAppManifest(app);
-  const installed = installedPackages();
+  const installed = packagesOf(app);
   const distributed = distributions(app, Object.keys(dependencies ?? {}), installed);
   const excluded = new Set(exclude);
   const names = Object.keys({ ...dependencies, ...optionalDependencies }).filter(each => !excluded.has(each));
@@ -104,13 +97,52 @@ export async function discover(app: App, { exclude, without = [], ...surrounding
   return { ...plugins, needs, besides, pages, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...strangers] };
 }
 
-/** The list of the wikis, which servers of many have. */
-export const WIKIS = 'wikis';
-
 export const needsService = ({ services = {} }: AnyPlugin, wanted: string): boolean =>
   Object.values(services).some(({ name, isOptional }) => name === wanted && !isOptional);
 
 type InstalledPackages = ReturnType<typeof installedPackages>;
+
+/** The package.json files that an app has read, which are read once: there are a hundred of them, at each start. */
+function packagesOf(app: App): InstalledPackages {
+  const packages = read.get(app) ?? installedPackages();
+  read.set(app, packages);
+  return packages;
+}
+const read = new WeakMap<App, InstalledPackages>();
+
+/** The extensions among the dependencies of an app, and of the distributions among these. Rejects with a StartError for one that cannot be loaded. */
+export function serverExtensions(app: App): Promise<readonly ServerExtension[]> {
+  const extensions = loaded.get(app) ?? loadExtensions(app);
+  loaded.set(app, extensions);
+  return extensions;
+}
+const loaded = new WeakMap<App, Promise<readonly ServerExtension[]>>();
+
+async function loadExtensions(app: App): Promise<readonly ServerExtension[]> {
+  const { dependencies, optionalDependencies } = await readAppManifest(app);
+  const installed = packagesOf(app);
+  const listed = [
+    [app, Object.keys({ ...dependencies, ...optionalDependencies })],
+    ...distributions(app, Object.keys(dependencies ?? {}), installed),
+  ] as const;
+  const found = new Map<string, Promise<ServerExtension>>();
+  for (const [{ root, load }, names] of listed)
+    for (const name of names) {
+      const { manifest } = installed(root, name) ?? {};
+      if (manifest?.wikiquery?.extends === 'server' && !found.has(name)) found.set(name, loadExtension(name, load));
+    }
+  return [...(app.extensions ?? []), ...(await Promise.all(found.values()))];
+}
+
+async function loadExtension(name: string, load: App['load']): Promise<ServerExtension> {
+  try {
+    const { default: extension } = (await load(name)) as { readonly default?: Partial<ServerExtension> };
+    if (typeof extension?.name !== 'string') throw new Error('it must export by default what defineServerExtension() returns');
+    return extension as ServerExtension;
+  } catch (error) {
+    throw new StartError([`${name} failed while it was loaded: ${oneLine(error).replace(/\.$/, '')}.`]);
+  }
+}
 
 /** Packages among the dependencies of an app that stand for all that they depend on, and the names of that. */
 function distributions(
@@ -170,8 +202,8 @@ async function inspect(
       return isOptional ? undefined : `${name} is a dependency of ${app} but is not installed; install the dependencies or take it out.`;
     const { path, manifest } = found;
     source = `${manifest.name}@${manifest.version}`;
-    if (!manifest.wikiquery || manifest.wikiquery.distribution) return undefined;
-    const { contract, page, distribution: _, ...needs } = manifest.wikiquery;
+    if (!manifest.wikiquery || manifest.wikiquery.distribution || manifest.wikiquery.extends) return undefined;
+    const { contract, page, distribution: _, extends: __, ...needs } = manifest.wikiquery;
     if (page !== undefined) return { name: basename(manifest.name), folder: join(dirname(path), page) };
     // Before the import: code of another contract may do anything.
     const refusal = refuseContract(contract);

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { type App, appAt, hasPlugins } from './discovery.ts';
+import { appAt, hasPlugins } from './discovery.ts';
+import type { App } from './server-extension.ts';
 
 /**
  * What a program serves that was started in a folder: the modules among the dependencies of its package.json; where there are none, those of the distribution

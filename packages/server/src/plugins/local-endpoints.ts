@@ -9,13 +9,13 @@ export interface LocalEndpoints {
   readonly routes: Router | undefined;
 }
 
-/** Returns all of them; in proxy mode, where the upstream has the same and keeps the sessions, only those of `wanted`: names, `rest=page`, or whole groups. */
+type Named = Pick<AnyPlugin, 'group' | 'name'>;
+
+/** Returns all actions and routes, or those that `isLocal` selects. */
 export function localEndpointsOf(
   { actions, routes }: Pick<Plugins, 'actions' | 'routes'>,
-  wanted: readonly string[] | undefined,
+  isLocal: (plugin: Named) => boolean = () => true,
 ): LocalEndpoints {
-  const isLocal = ({ group, name }: Pick<AnyPlugin, 'group' | 'name'>): boolean =>
-    wanted === undefined || [name, group, `${group}=${name}`].some(each => wanted.includes(each));
   return {
     actions: new Set([...actions.values()].filter(isLocal).map(({ name }) => name)),
     routes: routes.size > 0 ? new Router([...routes.values()].filter(isLocal)) : undefined,

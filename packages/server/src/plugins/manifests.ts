@@ -8,8 +8,13 @@ export interface Manifest {
   readonly version: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
-  /** `distribution`: it stands for all its dependencies; `page`: the folder of files that people are shown. */
-  readonly wikiquery?: { readonly contract?: unknown; readonly distribution?: boolean; readonly page?: string } & DeclaredTables;
+  /** `distribution`: it stands for all its dependencies; `page`: the folder of files that people are shown; `extends`: `server` for an extension of the server. */
+  readonly wikiquery?: {
+    readonly contract?: unknown;
+    readonly distribution?: boolean;
+    readonly page?: string;
+    readonly extends?: string;
+  } & DeclaredTables;
 }
 
 /** Looks where Node looks, but does not depend on what the package's "exports" reveals. */

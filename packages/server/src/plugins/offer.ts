@@ -3,7 +3,8 @@ import { describeOffer, type Offer } from '@wikiquery/schema';
 import type { Settings } from '../config/settings.ts';
 import { StartError } from '../start-error.ts';
 import { scriptPathOf } from '../wiki/script-path.ts';
-import { type App, discoverPlugins } from './discovery.ts';
+import { discoverPlugins } from './discovery.ts';
+import type { App } from './server-extension.ts';
 
 /** What a server with these settings offers, for descriptions of it. Rejects with a StartError where a plugin cannot be used. */
 export async function offerOf(app: App, settings: Pick<Settings, 'services' | 'exclude' | 'lenient'>, site: Site): Promise<Offer> {

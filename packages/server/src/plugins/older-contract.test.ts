@@ -10,7 +10,7 @@ import { openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultSettings } from '../config/settings.ts';
 import { type Assembled, assemble } from '../wiki/assemble.ts';
-import type { App } from './discovery.ts';
+import type { App } from './server-extension.ts';
 
 const OLDER = '1.0';
 const packages = join(import.meta.dirname, '../../..');
@@ -79,8 +79,9 @@ const load = (): Promise<{ readonly default: { readonly contract: string }; read
 const app = (): App => ({ root, load: async name => (name === 'json' ? { default: json } : load()) });
 
 const ask = async (query: string) => {
-  const request = { query: `action=query&format=json&${query}`, headers: {}, ip: '192.0.2.1', secure: true };
-  return JSON.parse(bodyText(await assembled.answer({ ...request, method: 'GET', signal: new AbortController().signal })));
+  const request = { query: `action=query&format=json&${query}`, headers: {}, ip: '192.0.2.1', secure: true, method: 'GET' } as const;
+  const trace = assembled.context.watchdog.begin(request);
+  return JSON.parse(bodyText(await assembled.answer({ ...request, trace, signal: new AbortController().signal })));
 };
 
 it('is another copy', async () => {
@@ -108,10 +109,10 @@ it('gives pages as a generator', async () => {
 
 it('refuses as it says, and its errors count as the fault of the client', async () => {
   expect((await ask('list=second&sewhat=error')).error).toMatchObject({ code: 'badsecond', info: 'Not this one.' });
-  expect((await ask('list=second&sewhat=other')).error.code).toBe('badvalue');
-  const metrics = await assembled.metrics.text();
+  const metrics = await assembled.context.metrics.text();
   expect(metrics).toMatch(/wikiquery_module_duration_seconds_count\{module="second",outcome="error"\} 1/);
   expect(metrics).not.toMatch(/module="second",outcome="failure"\} [1-9]/);
+  expect((await ask('list=second&sewhat=other')).error.code).toBe('badvalue');
 });
 
 it('is refused when it is newer than the server, with both versions', async () => {

@@ -11,7 +11,7 @@ import { openWiki, type Response, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultSettings, type Settings } from '../config/settings.ts';
 import { output } from '../observability/log.ts';
-import type { App } from '../plugins/discovery.ts';
+import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
 import { type Assembled, assemble } from './assemble.ts';
 
@@ -280,20 +280,20 @@ describe('a module of an extension', () => {
   };
 
   it('is not offered where the wiki does not list it', async () => {
-    const { registry, leftOut, notInstalled, close } = await assemble(await appWith('shelves'), await describedBy(['Drawers']));
-    expect([[...registry.keys()], leftOut, notInstalled]).toEqual([[], [], []]);
+    const { plugins, notes, close } = await assemble(await appWith('shelves'), await describedBy(['Drawers']));
+    expect([[...plugins.registry.keys()], notes.leftOut, notes.notInstalled]).toEqual([[], [], []]);
     await close();
   });
   it('is left out where the wiki lists it and its tables are not there', async () => {
-    const { registry, warnings, close } = await assemble(await appWith('shelves'), await describedBy(['Cupboards']));
-    expect([...registry.keys()]).toEqual([]);
-    expect(warnings).toEqual(['meta=shelves is left out: the database has no shelf.']);
+    const { plugins, notes, close } = await assemble(await appWith('shelves'), await describedBy(['Cupboards']));
+    expect([...plugins.registry.keys()]).toEqual([]);
+    expect(notes.warnings).toEqual(['meta=shelves is left out: the database has no shelf.']);
     await close();
   });
   it('is taken for not installed where nobody told, and its tables are not there', async () => {
-    const { registry, warnings, leftOut, notInstalled, close } = await assemble(await appWith('shelves'), settings());
-    expect([[...registry.keys()], warnings, leftOut]).toEqual([[], [WITHOUT_SITE], []]);
-    expect(notInstalled).toEqual(['meta=shelves is left out: the database has no shelf.']);
+    const { plugins, notes, close } = await assemble(await appWith('shelves'), settings());
+    expect([[...plugins.registry.keys()], notes.warnings, notes.leftOut]).toEqual([[], [WITHOUT_SITE], []]);
+    expect(notes.notInstalled).toEqual(['meta=shelves is left out: the database has no shelf.']);
     await close();
   });
   it('is offered where its tables are there, and then its extension is installed', async () => {
@@ -315,12 +315,9 @@ describe('a database of a later release', () => {
     const later = await openWiki();
     await later.db.schema.alterTable('page').addColumn('page_colour', 'integer').execute();
     await later.db.schema.dropTable('watchlist').execute();
-    const { registry, warnings, close } = await assemble(
-      await appWith('now', 'tokens'),
-      settings({ database: later.url, services: weather }),
-    );
-    expect([...registry.keys()]).toEqual(['now']);
-    expect(warnings).toEqual([
+    const { plugins, notes, close } = await assemble(await appWith('now', 'tokens'), settings({ database: later.url, services: weather }));
+    expect([...plugins.registry.keys()]).toEqual(['now']);
+    expect(notes.warnings).toEqual([
       WITHOUT_SITE,
       'The tables are of a release of MediaWiki after 1.46, the newest that is known here: nothing of page.page_colour is shown.',
       'meta=tokens is left out: the database has no watchlist.',
@@ -360,12 +357,12 @@ describe('a database without all tables', () => {
   it('is served leniently without those modules', async () => {
     const other = await withoutTables('logging');
     const served = await assemble(await appWith('tokens', 'gadgets'), settings({ database: other.url, lenient: true }));
-    expect([...served.registry.keys()]).toEqual([]);
-    expect(served.leftOut).toEqual([
+    expect([...served.plugins.registry.keys()]).toEqual([]);
+    expect(served.notes.leftOut).toEqual([
       'meta=gadgets is left out: the database has no gadgets.',
       'meta=tokens is left out: the database has no logging.',
     ]);
-    expect((await served.health.report()).problems).toEqual(served.leftOut);
+    expect((await served.health.report()).problems).toEqual(served.notes.leftOut);
     await served.close();
     await other.close();
   });
@@ -381,9 +378,9 @@ describe('a database without all tables', () => {
     await other.user('Wren', { password: 'correct horse' });
     for (const column of ['user_password', 'user_token']) await other.db.schema.alterTable('user').dropColumn(column).execute();
     const served = await assemble(await appWith('tokens', 'login'), settings({ database: other.url }));
-    expect(served.leftOut).toEqual(['meta=tokens is left out: the database has no watchlist.']);
-    expect([...served.registry.keys()]).toEqual([]);
-    expect(served.warnings).toContain(served.leftOut[0]);
+    expect(served.notes.leftOut).toEqual(['meta=tokens is left out: the database has no watchlist.']);
+    expect([...served.plugins.registry.keys()]).toEqual([]);
+    expect(served.notes.warnings).toContain(served.notes.leftOut[0]);
     await served.close();
     await other.close();
   });

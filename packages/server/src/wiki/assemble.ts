@@ -1,141 +1,86 @@
-import { hostname } from 'node:os';
-import { createAccounts, createUpstreamAccounts, type UpstreamAccounts } from '@wikiquery/accounts';
-import type { Env, Site } from '@wikiquery/core';
-import { claimTick, type Plugins, pluginsOfSite, type Registry } from '@wikiquery/core/host';
-import { DatabaseUnavailableError, DatabaseUnusableError, type Past, SERVER_REQUIREMENTS, type WikiDatabase } from '@wikiquery/database';
-import {
-  type ApiRequest,
-  type ApiResponse,
-  createApi,
-  createRest,
-  createVirtualTitles,
-  type Identity,
-  query,
-  runnable,
-} from '@wikiquery/engine';
-import { existingElsewhere, type FileService } from '@wikiquery/files';
-import { type Messages, readMessages } from '@wikiquery/messages';
+import { createAccounts } from '@wikiquery/accounts';
+import type { HostSite, Plugins } from '@wikiquery/core/host';
+import type { Past, Statement, WikiDatabase } from '@wikiquery/database';
+import type { ApiResponse } from '@wikiquery/engine';
+import { readMessages } from '@wikiquery/messages';
 import type { Offer } from '@wikiquery/schema';
-import { SiteError } from '@wikiquery/site';
-import { createTitles } from '@wikiquery/titles';
-import { createGenders, createUsers, userById } from '@wikiquery/users';
 import { RequestCoalescer } from '../cache/request-coalescer.ts';
 import { ResponseCache, type SharedResponse } from '../cache/response-cache.ts';
-import { millisOf, type Settings, type WikiSettings } from '../config/settings.ts';
+import type { Settings, WikiSettings } from '../config/settings.ts';
 import { type ProcessContext, prepareProcess, type ServerHooks } from '../lifecycle/process-context.ts';
-import { Running } from '../lifecycle/running-requests.ts';
-import { type ClientLimits, clientOf } from '../limits/client-limits.ts';
-import type { RequestBodies } from '../limits/request-bodies.ts';
-import { failureReporter } from '../observability/failures.ts';
-import { Health, type Readiness } from '../observability/health.ts';
+import { CLIENTS_SPENT, SUSPECT } from '../lifecycle/process-group.ts';
+import { RunningRequests } from '../lifecycle/running-requests.ts';
+import type { Spending } from '../limits/client-limits.ts';
+import { Health } from '../observability/health.ts';
 import { log } from '../observability/log.ts';
-import type { Measured, Metrics } from '../observability/metrics.ts';
 import { RequestTrace } from '../observability/request-trace.ts';
-import type { Watchdog } from '../observability/watchdog.ts';
-import { type App, type Discovered, discoverPlugins } from '../plugins/discovery.ts';
+import { discoverPlugins } from '../plugins/discovery.ts';
 import { type LocalEndpoints, localEndpointsOf } from '../plugins/local-endpoints.ts';
-import { createServices, STANDARD_SERVICES } from '../plugins/services.ts';
-import { describeMissing } from '../plugins/table-requirements.ts';
-import { secretKeyOf } from '../sessions/secret-key.ts';
-import { createSessions, type WebRequest, withCookies } from '../sessions/sessions.ts';
+import type { App } from '../plugins/server-extension.ts';
+import { type WikiExtension, withDefaultsOf } from '../plugins/server-extension.ts';
+import { createSessions, type Sessions, type WebRequest, withCookies } from '../sessions/sessions.ts';
 import { oneLine, StartError } from '../start-error.ts';
-import { askingWiki, together, upstreamSessions } from '../upstream/index.ts';
-import { unfinishedImport, withFoldersBeside } from './imported.ts';
-import { lagsOf } from './lag.ts';
-import { openDatabase, servedBy } from './open-database.ts';
-import { openRenderCache } from './render-cache.ts';
-import { openRepositories } from './repositories.ts';
-import { scriptPathOf } from './script-path.ts';
-import { searchIndexThere } from './search.ts';
-import { describeSite, withExtensions, withListOfWikis } from './site.ts';
+import { withFoldersBeside } from './imported.ts';
+import { allOf, type OpenedWiki, openWiki, type StartNotes } from './open-wiki.ts';
 import { stateOf } from './state.ts';
+import { createApis } from './wiki-api.ts';
+import type { WikiContext, WikiOwner } from './wiki-context.ts';
+import { provideServices, type WikiServices } from './wiki-services.ts';
 
-/** A wiki's interface, ready for requests, without HTTP. */
+/** A wiki that is ready for requests, without HTTP. */
 export interface Assembled {
-  /** `key`: that of a request which may get the answer of another. */
-  answer(request: WebRequest, key?: string): Promise<ApiResponse>;
-  /** Cached responses. */
-  readonly cache: ResponseCache;
-  readonly site: Site;
-  readonly registry: Registry;
-  readonly actions: Plugins['actions'];
-  readonly formats: Plugins['formats'];
-  /** What is answered here: beside a wiki, of actions and routes those that it is not asked for. */
-  readonly local: LocalEndpoints;
-  /** What the server offers, for descriptions of it: made when somebody asks. */
-  offer(): Promise<Offer>;
+  readonly context: ProcessContext;
   readonly database: WikiDatabase;
-  /** The wiki beside which the server stands. */
-  readonly upstream: { readonly api: URL; readonly accounts: UpstreamAccounts } | undefined;
+  readonly site: HostSite;
+  readonly plugins: Plugins;
+  /** What changes how the wiki is served, such as proxy mode. */
+  readonly extension: WikiExtension | undefined;
+  readonly local: LocalEndpoints;
   /** Folder of the uploaded files. */
   readonly images: string | undefined;
-  readonly pages: Discovered['pages'];
+  readonly cache: ResponseCache;
   readonly health: Health;
-  readonly metrics: Metrics;
-  readonly limits: ClientLimits;
-  readonly bodies: RequestBodies;
-  readonly watchdog: Watchdog;
-  /** Whoever watches the database says here why it cannot be read for now. */
-  readonly readiness: Readiness;
-  /** Modules that the database has not all for: a line for each. */
-  readonly leftOut: readonly string[];
-  /** Modules of extensions whose tables are not there, where nobody told whether the wiki has them: a line for each. */
-  readonly notInstalled: readonly string[];
-  /** Warnings for whoever starts the server. */
-  readonly warnings: readonly string[];
-  /** Assembles the same over what lies at the address of the database now. Rejects with a StartError; `past` is what `examine` told of this one. */
+  readonly notes: StartNotes;
+  /** `key`: the key of a request that can share the response of another. */
+  answer(request: WebRequest, key?: string): Promise<ApiResponse>;
+  /** Describes what the server offers. */
+  offer(): Promise<Offer>;
+  /** Assembles the same over the database that is now at the address. Rejects with a StartError; `past` is what `examine` returned for this one. */
   reopen(past: Past | undefined): Promise<Assembled>;
-  /** Assembles it with other settings; what was counted stays. Rejects with a StartError. */
+  /** Assembles it with other settings; counters stay. Rejects with a StartError. */
   reload(settings: Settings): Promise<Assembled>;
-  /** Closes it when the requests that run are finished. */
+  /** Closes it when the running requests have ended. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Puts a server of one wiki together: modules, site, database, services, accounts. Rejects with a StartError that names all problems; with the
- * setting `lenient` those of plugins do not count.
+ * Assembles a server of one wiki: modules, site, database, services, accounts. Rejects with a StartError that names all problems; with the
+ * setting `lenient` problems of plugins do not count.
  */
 export async function assemble(app: App, given: Settings, hooks: ServerHooks = {}): Promise<Assembled> {
-  if (given.wikis) throw new StartError(['This is done for one wiki, and "wikis" names many: name the database of one with --database.']);
   const context = await prepareProcess(app, given, hooks);
   try {
-    return await assembleWiki(context, await withDatabase(given), {
-      measure: measured => context.metrics.measure(measured),
-      close: context.close,
-    });
+    const [many] = context.discovered.extensions.flatMap(each => each.hosting?.(withDefaultsOf(each, given)) ?? []);
+    if (many)
+      throw new StartError([`This is done for one wiki, and "${many.setting}" names many: name the database of one with --database.`]);
+    const owner = { measure: context.metrics.measure.bind(context.metrics), close: context.close };
+    return await assembleWiki(context, await withDatabase(given), owner);
   } catch (error) {
     await context.close();
     throw error;
   }
 }
 
-/** What stands around one wiki. */
-interface AroundWiki {
-  /** Its name, where a server has many; accounts of each count for themselves. */
-  readonly name?: string;
-  /** Is given what can be measured of the database that is served. */
-  measure(measured: Measured): void;
-  /** Called when the wiki is closed. */
-  close(): Promise<void>;
-}
+/** Assembles one wiki in a prepared process. Rejects with a StartError that names all problems. */
+export const assembleWiki = (context: ProcessContext, settings: Settings, owner: WikiOwner): Promise<Assembled> =>
+  assembleOver(undefined, { ...context, ...owner, settings, messages: readMessages(settings.messages), readiness: {} });
 
-/** Puts one wiki together, in a process that is prepared. Rejects with a StartError that names all problems. */
-export const assembleWiki = (context: ProcessContext, settings: Settings, around: AroundWiki): Promise<Assembled> =>
-  assembleOver(undefined, { ...context, ...around, settings, messages: readMessages(settings.messages), readiness: {} });
-
-/** What stays when the file of the database is replaced. */
-interface WikiContext extends ProcessContext, AroundWiki {
-  readonly settings: Settings;
-  readonly messages: Messages;
-  readonly readiness: Readiness;
-}
-
-/** `past`: what is known of the database that was served before. */
-async function assembleOver(past: Past | undefined, around: WikiContext): Promise<Assembled> {
+/** `past`: describes the database that was served before. */
+async function assembleOver(past: Past | undefined, context: WikiContext): Promise<Assembled> {
   const opened = new AsyncDisposableStack();
   try {
-    return await assembleWith(opened, past, around);
+    return await assembleWith(opened, past, context);
   } catch (error) {
     // What stays open would keep the process from ending.
     await release(opened);
@@ -143,200 +88,136 @@ async function assembleOver(past: Past | undefined, around: WikiContext): Promis
   }
 }
 
-/** Closes all of it, the last that was opened first; what cannot be closed is told. */
+/** Closes everything in reverse order, and logs failures. */
 const release = (opened: AsyncDisposableStack): Promise<void> =>
   opened.disposeAsync().catch((error: unknown) => log('error', 'close-failed', { message: oneLine(error) }));
 
-/** What it opens is put on `opened`. */
-async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined, around: WikiContext): Promise<Assembled> {
-  const { settings, metrics, messages, readiness, limits, shared } = around;
-  const { discovered } = around;
-  const { problems: pluginProblems, needs, pages } = discovered;
-  const warnings: string[] = [];
-  const factories = { ...STANDARD_SERVICES, ...settings.services };
-  const problems = settings.lenient ? [] : [...pluginProblems];
-  if (discovered.formats.size === 0)
-    problems.push('No format is installed, so nothing can be answered; add a package of one to the dependencies.');
-  const database = await attempt(
-    problems,
-    () => openDatabase(settings, past, around),
-    ({ missing }) => describeMissing(missing, discovered.registry, SERVER_REQUIREMENTS, needs),
-  );
-  if (database) opened.defer(() => database.close());
-  const genders = database && createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) });
-  const told = await attempt(problems, () => describeSite(settings, { database, genders }, text => warnings.push(text)));
-  const described = told && withListOfWikis(told, [...discovered.registry.values(), ...discovered.actions.values()]);
-  const { modules, leftOut, notInstalled, notes } = servedBy(database, described, around, problems);
-  warnings.push(...notes);
-  const unfinished = database && (await unfinishedImport(database, settings.tablePrefix));
-  if (unfinished) (past ? problems : warnings).push(unfinished);
-  const secretKey = await attempt(problems, () => secretKeyOf(settings, text => warnings.push(text)));
-  if (problems.length > 0 || !database || !genders || !modules || !described || !secretKey) throw new StartError(problems);
-
-  const now = millisOf(settings);
-  const clock = () => new Date(now());
-  const { registry, actions, formats, routes } = pluginsOfSite({ ...discovered, registry: modules }, described);
-  const site = withExtensions(described, [...registry.values(), ...actions.values(), ...formats.values(), ...routes.values()]);
-  const titles = createTitles(site);
-  const users = createUsers(site, titles);
-  const lags = lagsOf(database);
-  const repositories = openRepositories(settings, site);
-  opened.defer(() => repositories.close());
-  const searchIndex = settings.services.search ? undefined : searchIndexThere(settings);
-  const renderCache = settings.services.renderCache ? undefined : await openRenderCache(settings, site, around.ahead);
-  if (renderCache) opened.defer(() => renderCache.close());
-  const { images } = settings;
-  const context = { database, site, clock, images, messages, searchIndex, renderCache, repositories: repositories.all };
-  const services = await createServices(factories, context, opened);
-  const shown = (services.get('files') as FileService).repositories ?? [];
-  const filesElsewhere =
-    shown.length > 0 ? (env: Pick<Env, 'request'>, names: readonly string[]) => existingElsewhere(env, shown, names) : undefined;
-  const virtualTitles = createVirtualTitles(site, key => messages.has(key));
-  const who = { db: database.db, site, now };
-  const { cookiePrefix, sessionCookies } = settings.accounts;
-  const upstreamAccounts =
-    settings.upstream && createUpstreamAccounts({ ...who, ask: askingWiki(settings.upstream), cookiePrefix, sessionCookies });
-  const upstream = settings.upstream && upstreamAccounts && { api: settings.upstream, accounts: together(upstreamAccounts, shared) };
-  const ownAccounts = () =>
-    createAccounts({
-      ...settings.accounts,
-      ...who,
-      secretKey,
-      users,
-      oldSecretKeys: settings.oldSecretKeys,
-      throttle: around.throttle,
-      ...(around.revocations && { revocations: around.revocations }),
-    });
-  const sessions = upstream ? upstreamSessions(upstream.accounts) : createSessions(ownAccounts());
-  if (sessions.service) services.set('sessions', sessions.service);
-  // Beside another server, what belongs to sessions is asked there.
-  const served = [...actions.values()].filter(action => !upstream || !action.quirks?.ofSession);
-  const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
-  const common = {
-    wiki: { site, titles, users, registry, virtualTitles, services, userById, filesElsewhere },
-    clock,
-    deadline: settings.deadline,
-    database({ signal, trace }: ApiRequest, deadline: number) {
-      if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
-      return database.forRequest({ signal, observer: trace instanceof RequestTrace ? trace : undefined, deadline, giveWay: claimTick });
-    },
-    identify: async (request: ApiRequest, anonymous: boolean) => admit(request, await sessions.identify(request, anonymous)),
-    lags,
-    failure: failureReporter(metrics),
-  };
-  const api = createApi({
-    ...common,
-    actions: [query, ...served.map(runnable)],
-    formats,
-    hostname: hostname(),
-    documentation,
-  });
-  const local = localEndpointsOf({ actions, routes }, upstream && settings.answers);
-  const rest = createRest({ ...common, routes, root: `${scriptPathOf(site)}/rest.php` });
-
-  const plugins = [...registry.values(), ...actions.values(), ...formats.values(), ...routes.values()];
-  const health = new Health(database, plugins, [...pluginProblems, ...leftOut], readiness);
-  around.measure({ engine: database.engine, release: database.layout.release, load: () => database.load(), lags });
-  shared?.answer({
-    metrics: () => metrics.json(),
-    report: () => health.report(),
-    forgetSession: request => upstreamAccounts?.forget(request),
-    clientsSpent: (process, spent) => limits.spentElsewhere(process, spent),
-    suspect: statement => database.try?.(statement),
-  });
-  const running = new Running();
-  const state = stateOf({ database, genders, site, readiness, repositories: repositories.all, oneServer: settings.oneServer });
-  const cache = new ResponseCache({ most: Math.floor(settings.keptAnswers * 1024 * 1024), state, now });
-  const coalescer = new RequestCoalescer<WebRequest>(answer, cache, metrics);
+/** Pushes what must be closed on `opened`. */
+async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined, context: WikiContext): Promise<Assembled> {
+  const { settings, metrics } = context;
+  const wiki = await openWiki(opened, past, context);
+  const services = await provideServices(opened, wiki, context);
+  const extension = await extensionOf(wiki, services, context);
+  const sessions = extension?.sessions ?? (await ownSessions(wiki, services, context));
+  if (sessions.service) services.services.set('sessions', sessions.service);
+  const apis = createApis(wiki, services, sessions, context);
+  const health = healthOf(wiki, context);
+  const running = new RunningRequests();
+  const cache = cacheOf(wiki, services, context);
+  const coalescer = new RequestCoalescer<WebRequest>(respond, cache, metrics);
+  const { database, site, plugins, notes, secretKey } = wiki;
+  context.measure({ engine: database.engine, release: database.layout.release, load: () => database.load(), lags: apis.lags });
+  joinGroup(wiki, health, extension, context);
   return {
-    answer: (request, key) => coalescer.answer(request, key),
-    cache,
+    context,
+    database,
     site,
-    registry,
-    actions,
-    formats,
-    local,
+    plugins,
+    extension,
+    local: localEndpointsOf(plugins, extension?.isLocal),
+    images: settings.images,
+    cache,
+    health,
+    notes,
+    answer: (request, key) => coalescer.answer(request, key),
     async offer() {
       const { describeOffer } = await import('@wikiquery/schema');
-      const described = { registry, actions: new Map(served.map(action => [action.name, action])), formats, routes };
-      return describeOffer(described, { site, services, documentation });
+      const offered = { ...plugins, actions: new Map(apis.served.map(action => [action.name, action])) };
+      return describeOffer(offered, { site, services: services.services, documentation: apis.documentation });
     },
-    database,
-    upstream,
-    images,
-    leftOut,
-    notInstalled,
-    pages,
-    health,
-    metrics,
-    limits,
-    bodies: around.bodies,
-    watchdog: around.watchdog,
-    readiness,
-    warnings: settings.lenient ? [...pluginProblems, ...warnings] : warnings,
-    reopen: known => assembleOver(known, { ...around, settings: { ...settings, secretKey } }),
+    reopen: known => assembleOver(known, { ...context, settings: { ...settings, secretKey } }),
     async reload(next) {
       const complete = await withDatabase(next);
-      const changed = {
-        discovered: await discoverPlugins(around.app, next),
-        settings: complete,
-        messages: readMessages(complete.messages),
-      };
-      const renewed = await assembleOver(undefined, { ...around, ...changed });
-      limits.configure(next);
-      return renewed;
+      const discovered = await discoverPlugins(context.app, next);
+      const changed = { discovered, settings: complete, messages: readMessages(complete.messages) };
+      const reloaded = await assembleOver(undefined, { ...context, ...changed });
+      context.limits.configure(next);
+      return reloaded;
     },
     async drain() {
       await running.none();
       await release(opened);
     },
     async close() {
-      await around.close();
+      await context.close();
       await release(opened);
     },
   };
 
-  /** Who asks is known: from now on it counts what the request uses. Throws a LimitError. */
-  function admit<T extends Identity>(request: ApiRequest, identity: T): T {
-    const { trace } = request;
-    const client = clientOf(identity.actor, request.ip, around.name);
-    if (trace instanceof RequestTrace && !identity.actor.can('noratelimit')) trace.client = limits.begin(client);
-    return identity;
-  }
-
-  async function answer(request: WebRequest): Promise<SharedResponse> {
+  async function respond(request: WebRequest): Promise<SharedResponse> {
     running.begin();
     const trace = request.trace instanceof RequestTrace ? request.trace : undefined;
     try {
       const { path } = request;
-      const response = await (path === undefined ? api(request) : rest({ ...request, path }));
+      const response = await (path === undefined ? apis.api(request) : apis.rest({ ...request, path }));
       trace?.end(response.status);
       const cookies = sessions.cookies(response.identity, response.headers['Cache-Control'] as string | undefined);
       if (!cookies) return response;
-      // Whoever gets it has a session from now on.
+      // The client has a session from now on.
       return { ...response, headers: withCookies(response.headers, await cookies), isPublic: false, freshness: 'unknown' };
     } finally {
-      if (trace?.client) limits.end(trace.client);
+      if (trace?.client) context.limits.end(trace.client);
       running.end();
     }
   }
 }
 
-/** Goes on after a failure that the one who starts the server can mend, so that all are told at once. */
-async function attempt<T>(
-  problems: string[],
-  work: () => Promise<T>,
-  explain?: (error: DatabaseUnusableError) => readonly string[],
-): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof StartError) problems.push(...error.problems);
-    else if (error instanceof DatabaseUnusableError) problems.push(oneLine(error), ...(explain?.(error) ?? []));
-    else if (error instanceof SiteError || error instanceof RangeError) problems.push(oneLine(error));
-    else throw error;
-    return undefined;
+/** The extension that changes how this wiki is served; undefined while pages are rendered in advance, which nothing else may take part in. */
+async function extensionOf(
+  { database, site }: OpenedWiki,
+  { now }: WikiServices,
+  context: WikiContext,
+): Promise<WikiExtension | undefined> {
+  const { discovered, settings, metrics, group, ahead } = context;
+  if (ahead) return undefined;
+  const wiki = { database, site, now, metrics, group };
+  for (const extension of discovered.extensions) {
+    const found = await extension.wiki?.(withDefaultsOf(extension, settings), wiki);
+    if (found) return found;
   }
+  return undefined;
+}
+
+async function ownSessions(
+  { database: { db }, site, secretKey }: OpenedWiki,
+  { now, users }: WikiServices,
+  context: WikiContext,
+): Promise<Sessions> {
+  const { settings, throttle, cookiePrefix } = context;
+  const { accounts, oldSecretKeys } = settings;
+  const own = { db, site, now, users, secretKey, oldSecretKeys, throttle, revocations: await context.revocations() };
+  return createSessions(createAccounts({ ...accounts, ...(cookiePrefix !== undefined && { cookiePrefix }), ...own }));
+}
+
+const healthOf = ({ database, plugins, notes }: OpenedWiki, { discovered, readiness }: WikiContext): Health =>
+  new Health(database, allOf(plugins), [...discovered.problems, ...notes.leftOut], readiness);
+
+function cacheOf(
+  { database, genders, site }: OpenedWiki,
+  { now, repositories }: WikiServices,
+  { settings, readiness }: WikiContext,
+): ResponseCache {
+  const state = stateOf({ database, genders, site, readiness, repositories, oneServer: settings.oneServer });
+  return new ResponseCache({ most: Math.floor(settings.keptAnswers * 1024 * 1024), state, now });
+}
+
+/** Sets what this process responds to the others with the same wikis. */
+function joinGroup(
+  { database }: OpenedWiki,
+  health: Health,
+  extension: WikiExtension | undefined,
+  { group, metrics, limits }: WikiContext,
+): void {
+  const topics: Readonly<Record<string, (message: never, from: number) => void | Promise<void>>> = {
+    [CLIENTS_SPENT]: (spent: readonly Spending[], from) => limits.spentElsewhere(from, spent),
+    [SUSPECT]: (statement: Statement) => database.try?.(statement),
+    ...extension?.receive,
+  };
+  group?.answer({
+    metrics: () => metrics.json(),
+    report: () => health.report(),
+    receive: (topic, message, from) => topics[topic]?.(message as never, from),
+  });
 }
 
 /** Returns the settings, with the sample wiki if they name no database. Its URLs are those of this process and are not stored. */

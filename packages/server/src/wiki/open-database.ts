@@ -11,13 +11,13 @@ import {
   type WikiDatabase,
 } from '@wikiquery/database';
 import type { Settings } from '../config/settings.ts';
+import { type ProcessGroup, SUSPECT } from '../lifecycle/process-group.ts';
 import { log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { RequestTrace } from '../observability/request-trace.ts';
 import type { Discovered } from '../plugins/discovery.ts';
 import { describeLack, lackOf, type ModuleNeeds, readBy } from '../plugins/table-requirements.ts';
 import { oneLine } from '../start-error.ts';
-import type { Shared } from '../workers/index.ts';
 import { sharedTablesOf } from './shared-tables.ts';
 
 /** What a database is opened for. */
@@ -27,7 +27,7 @@ interface Opening {
   readonly discovered: Discovered;
   readonly metrics: Metrics;
   readonly statement?: ((statement: Statement) => void) | undefined;
-  readonly shared?: Shared | undefined;
+  readonly group?: ProcessGroup | undefined;
 }
 
 interface Serving {
@@ -104,7 +104,7 @@ function openWith(
   tables: ReadonlySet<string> | undefined,
   dispensable: ReadonlySet<string>,
   past: Past | undefined,
-  { name, metrics, statement: tell, shared }: Opening,
+  { name, metrics, statement: tell, group }: Opening,
 ): Promise<WikiDatabase> {
   return open(database, {
     past,
@@ -123,7 +123,7 @@ function openWith(
       legacyEncoding,
       onFailure: (store, error) => log('warning', 'store-failed', { store, message: oneLine(error) }),
     },
-    onDamage: statement => shared?.suspect(statement),
+    onDamage: ({ sql, parameters }) => group?.publish(SUSPECT, { sql, parameters }),
     ...(connections !== undefined && { connections }),
     onStatement(statement, milliseconds, { observer }) {
       tell?.(statement);

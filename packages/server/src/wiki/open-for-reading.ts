@@ -3,10 +3,12 @@ import { DatabaseUnusableError, open, PRIVATE, type WikiDatabase } from '@wikiqu
 import { printError } from '@wikiquery/hardening';
 import { SiteError } from '@wikiquery/site';
 import { createGenders } from '@wikiquery/users';
-import { type Settings, settingsOfWiki } from '../config/settings.ts';
+import type { Settings } from '../config/settings.ts';
 import { log } from '../observability/log.ts';
+import { serverExtensions } from '../plugins/discovery.ts';
+import { hostingOf } from '../plugins/hosting.ts';
+import type { App } from '../plugins/server-extension.ts';
 import { oneLine, StartError } from '../start-error.ts';
-import { findWikis } from '../wikis/places.ts';
 import { withDatabase } from './assemble.ts';
 import { sharedTablesOf } from './shared-tables.ts';
 import { describeSite } from './site.ts';
@@ -19,9 +21,9 @@ export interface ReadWiki {
   readonly images: string | undefined;
 }
 
-/** Opens the wiki of the settings, or of many the one with this name; `tables` must be there. Rejects with a StartError. */
-export async function openForReading(given: Settings, name: string | undefined, tables: ReadonlySet<string>): Promise<ReadWiki> {
-  const settings = await withDatabase(await settingsOf(given, name));
+/** Opens the wiki of the settings, or of many the one with this name; `tables` must exist. Rejects with a StartError. */
+export async function openForReading(app: App, given: Settings, name: string | undefined, tables: ReadonlySet<string>): Promise<ReadWiki> {
+  const settings = await withDatabase(await settingsOf(app, given, name));
   const { database: address = '', replicas, maxLag, tablePrefix, stores, legacyEncoding, images } = settings;
   try {
     const database = await open(address, {
@@ -59,18 +61,16 @@ export async function openForReading(given: Settings, name: string | undefined, 
   }
 }
 
-async function settingsOf(settings: Settings, name: string | undefined): Promise<Settings> {
-  if (!settings.wikis) {
-    if (name !== undefined) throw new StartError([`Which wiki "${name}" is, only "wikis" tells: --wikis DIR.`]);
-    return settings;
-  }
-  const { places, problems } = await findWikis(settings.wikis);
-  const place = name === undefined ? undefined : places.get(name);
-  if (place) return settingsOfWiki(settings, place.name, place.given);
-  const known = [...places.keys()].sort();
-  const names = `${known.slice(0, MOST).join(', ')}${known.length > MOST ? ' …' : ''}`;
-  throw new StartError([...problems, `${name === undefined ? 'Name one of the wikis' : `There is no wiki "${name}"`}: ${names}.`]);
+async function settingsOf(app: App, settings: Settings, name: string | undefined): Promise<Settings> {
+  const many = await hostingOf(app, settings);
+  if (many) return many.settingsOf(app, name);
+  if (name !== undefined) throw new StartError([`Which wiki "${name}" is, ${await whatTells(app)}.`]);
+  return settings;
 }
 
-/** Names that are told. */
-const MOST = 20;
+/** Names the setting that would ask for many wikis. */
+async function whatTells(app: App): Promise<string> {
+  const { settings = {} } = (await serverExtensions(app)).find(({ hosting }) => hosting) ?? {};
+  const [asking] = Object.entries(settings);
+  return asking ? `only "${asking[0]}" tells: --${asking[0]} ${asking[1].kind.placeholder}` : 'no extension of this server tells';
+}

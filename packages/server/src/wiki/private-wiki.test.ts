@@ -66,7 +66,7 @@ describe.each(Object.entries(WAYS))('a wiki that is private by %s', (_name, way)
   it('serves no files and logs no warning about a public wiki', async () => {
     const { assembled, origin } = await start(way);
     for (const path of ['/w/images/a/x.png', '/images/a/x.png']) expect((await fetch(origin + path)).status).toBe(404);
-    expect(assembled.warnings.filter(warning => warning.includes('everybody'))).toEqual([]);
+    expect(assembled.notes.warnings.filter(warning => warning.includes('everybody'))).toEqual([]);
   });
 });
 
@@ -74,11 +74,11 @@ describe('a public wiki', () => {
   it('serves its files', async () => {
     const { origin, assembled } = await start({ site: groups(['read']) });
     expect(await (await fetch(`${origin}/w/images/a/x.png`)).text()).toBe('an image');
-    expect(assembled.warnings).toEqual([]);
+    expect(assembled.notes.warnings).toEqual([]);
   });
 
   it('causes a warning if it has no site configuration', async () => {
     const { assembled } = await start({});
-    expect(assembled.warnings).toEqual([expect.stringContaining('everybody may read everything')]);
+    expect(assembled.notes.warnings).toEqual([expect.stringContaining('everybody may read everything')]);
   });
 });

@@ -7,7 +7,8 @@ import { loadSlotRoles } from '@wikiquery/revisions';
 import { readSite } from '@wikiquery/site';
 import { type Genders, isPublicWiki } from '@wikiquery/users';
 import type { WikiSettings } from '../config/settings.ts';
-import { needsService, WIKIS } from '../plugins/discovery.ts';
+import { needsService, servicesOf } from '../plugins/discovery.ts';
+import type { ServerExtension } from '../plugins/server-extension.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { siteBeside } from './imported.ts';
 
@@ -71,9 +72,13 @@ async function readDescription(path: string): Promise<unknown> {
   }
 }
 
-/** A server of many wikis tells of each the extensions of the plugins that list them, whatever its description says. */
-export function withListOfWikis(site: HostSite, plugins: readonly AnyPlugin[]): HostSite {
-  const brought = plugins.filter(plugin => needsService(plugin, WIKIS)).flatMap(extensionsOf);
+/**
+ * Adds the MediaWiki extensions of plugins that need a service which an extension of the server provides, whatever the site configuration lists: the server has
+ * them, not the wiki.
+ */
+export function withProvidedExtensions(site: HostSite, plugins: readonly AnyPlugin[], extensions: readonly ServerExtension[]): HostSite {
+  const services = servicesOf(extensions);
+  const brought = plugins.filter(plugin => services.some(name => needsService(plugin, name))).flatMap(extensionsOf);
   const names = [...new Set(brought)].filter(name => site.extensions && !site.extensions.has(name));
   if (names.length === 0) return site;
   const told = [...((site.info.extensions ?? []) as readonly object[]), ...names.map(name => ({ type: 'other', name }))];

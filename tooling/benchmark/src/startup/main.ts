@@ -19,7 +19,7 @@ time until the first response and of its memory, then and three seconds later; t
 const { values: options } = readOptions(USAGE, { times: { type: 'string', default: '20' }, seconds: { type: 'string', default: '10' } });
 
 const root = join(import.meta.dirname, '../../../..');
-const APPS = { 'all modules': 'apps/server', 'six modules': 'apps/minimal' };
+const APPS = { 'all modules': ['apps/server', '--workers', '1'], 'six modules': ['apps/minimal'] } as const;
 /** As the supervisor starts its workers. */
 const OF_WORKERS = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '4194304', MALLOC_ARENA_MAX: '4' };
 const YOUNG_GENERATION = '--max-semi-space-size=4';
@@ -28,13 +28,13 @@ const folder = mkdtempSync(join(tmpdir(), 'wikiquery-startup-'));
 try {
   run('build');
   const wiki = benchmarkWiki(join(root, '.wikiquery/bench'), 0.01, line => console.log(`  ${line}`));
-  const flags = ['--database', `sqlite:${wiki.file}`, '--lenient', '--workers', '1'];
+  const flags = ['--database', `sqlite:${wiki.file}`, '--lenient'];
   const rows: string[][] = [];
-  for (const [name, app] of Object.entries(APPS)) {
+  for (const [name, [app, ...more]] of Object.entries(APPS)) {
     const deployed = join(folder, app);
     run('--filter', `./${app}`, 'deploy', '--prod', deployed);
     const start = () =>
-      startServer([YOUNG_GENERATION, join(deployed, 'dist/bin.js')], flags, folder, {
+      startServer([YOUNG_GENERATION, join(deployed, 'dist/bin.js')], [...flags, ...more], folder, {
         onLog: () => {},
         env: { ...OF_WORKERS, XDG_CACHE_HOME: folder },
       });

@@ -1,0 +1,118 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { ApiRequest } from '@wikiquery/engine';
+import {
+  BodyError,
+  bodyRefusal,
+  clientReader,
+  type Endpoints,
+  fail,
+  holdsParameters,
+  isLocalRoute,
+  lengthOf,
+  PAGES,
+  pathOf,
+  queryOf,
+  READING,
+  REST,
+  readParameters,
+  type ServedWiki,
+  SMALL_BODY,
+  send,
+} from '@wikiquery/server/extend';
+import type { UpstreamAccounts } from './accounts.ts';
+import { passesToWiki } from './passes.ts';
+import { ARRIVING, createUpstream, type SentBody } from './proxy.ts';
+import { credentialsOf, isSignedRequest } from './sessions.ts';
+
+/** Responds to queries and forwards everything else to the upstream wiki, pages too. */
+export function proxyEndpoints(
+  own: Endpoints,
+  { registry, formats, local, metrics, bodies, settings: { trustProxy, bodyLimit }, restPath }: ServedWiki,
+  { api, accounts }: { readonly api: URL; readonly accounts: UpstreamAccounts },
+): Endpoints {
+  const wiki = createUpstream(api, bodies);
+  const clientOf = clientReader(trustProxy);
+  const proxied = metrics.counter('wikiquery_proxied_requests_total', 'Requests that were passed on to the wiki, by HTTP status.', [
+    'status',
+  ]);
+  const listenerOf =
+    (work: (request: IncomingMessage, response: ServerResponse) => Promise<void>): RequestListener =>
+    (request, response) => {
+      work(request, response).catch((error: unknown) => {
+        if (error instanceof BodyError) void send(response, bodyRefusal(error, metrics));
+        else fail(error, request, response);
+      });
+    };
+  return { api: listenerOf(route), rest: listenerOf(answerRest), pages: listenerOf(showPage) };
+
+  async function showPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await passTo({ script: PAGES, pathInfo: '' }, request, response);
+  }
+
+  /** Paths that are not answered here are the wiki's, and so are their other methods. */
+  async function answerRest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url = '', method = '', headers } = request;
+    const pathInfo = restPath(pathOf(url)) ?? '';
+    if (isLocalRoute(local, pathInfo, method) && !isSignedRequest(headers)) (own.rest ?? own.api)(request, response);
+    else await passTo({ script: REST, pathInfo }, request, response);
+  }
+
+  /** Forwards the body to the upstream in any case. Reads only a small body first, so that a slow client does not occupy an upstream connection. */
+  async function passTo(place: Place, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (READING.has(request.method ?? '')) pass(request, response, place, undefined);
+    else passPost(request, response, place, isSmall(request) ? await collect(request, response, SMALL_BODY) : ARRIVING);
+  }
+
+  /** It may be a login, a logout, or a change of rights: what was told of the session before its end holds no more, either. */
+  function passPost(request: IncomingMessage, response: ServerResponse, place: Place, body: SentBody): void {
+    const credentials = credentialsOf({ headers: request.headers as ApiRequest['headers'], ...clientOf(request) });
+    accounts.forget(credentials);
+    response.once('close', () => accounts.forget(credentials));
+    pass(request, response, place, body);
+  }
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request;
+    const isSigned = isSignedRequest(headers);
+    const query = queryOf(url);
+    if (method !== 'POST') {
+      const isReading = method === 'GET' || method === 'HEAD';
+      if (isReading && (isSigned || passesToWiki({ method: 'GET', query }, { registry, formats, local })))
+        pass(request, response, API, undefined);
+      else own.api(request, response);
+      return;
+    }
+    // What is too long for a query may be an upload.
+    if (isSigned || lengthOf(request) > bodyLimit) return passTo(API, request, response);
+    const read = await collect(request, response, bodyLimit);
+    if (!read.isWhole) return passPost(request, response, API, read);
+    const body = holdsParameters(headers) ? await readParameters(headers, read.bytes, bodyLimit) : undefined;
+    const form = body === undefined ? {} : { body };
+    if (passesToWiki({ method, query, ...form }, { registry, formats, local })) passPost(request, response, API, read);
+    else own.api(request, response, form);
+  }
+
+  async function collect(request: IncomingMessage, response: ServerResponse, limit: number): Promise<SentBody> {
+    const collected = await bodies.collectUpTo(request, clientOf(request).ip, limit);
+    response.once('close', collected.release);
+    return collected;
+  }
+
+  function pass(request: IncomingMessage, response: ServerResponse, place: Place, body: SentBody | undefined): void {
+    response.once('close', () => proxied.inc({ status: response.headersSent ? response.statusCode : GIVEN_UP }));
+    wiki.pass(request, response, { ...place, client: clientOf(request), query: queryOf(request.url ?? ''), body });
+  }
+}
+
+/** An upstream script, and the path after its name. */
+interface Place {
+  readonly script: string;
+  readonly pathInfo: string;
+}
+const API: Place = { script: 'api.php', pathInfo: '' };
+
+const isSmall = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] === undefined && lengthOf(request) <= SMALL_BODY;
+
+/** What stands for the status of an answer that nobody waited for. */
+const GIVEN_UP = 499;

@@ -1,0 +1,67 @@
+export { doctor, noteProxy, ok, problem } from './commands/doctor.ts';
+export { operatorsOf, warnOfProxy } from './commands/serve.ts';
+export { readConfigurationFile } from './config/configuration-file.ts';
+export { integer, type Kind, listOf, text, webAddress } from './config/setting-kinds.ts';
+export {
+  millisOf,
+  optional,
+  type Setting,
+  type Settings,
+  type SettingTable,
+  setting,
+  settingTable,
+  type ValuesOf,
+} from './config/settings.ts';
+export { createListener } from './http/app.ts';
+export { bindGiven, originOf, type Place, placeOf } from './http/bind.ts';
+export { type Client, clientReader, readAddress } from './http/client.ts';
+export {
+  bodyRefusal,
+  type Endpoints,
+  type Handler,
+  isLocalRoute,
+  lengthOf,
+  PAGES,
+  READING,
+  REST,
+  type ServedWiki,
+} from './http/endpoints.ts';
+export { fail, pathOf, queryOf } from './http/fail.ts';
+export { jsonError } from './http/json-error.ts';
+export { openServer } from './http/listen.ts';
+export { Agent, request } from './http/node-http.ts';
+export { listenForOperators, type Operated, operatorPages } from './http/operators.ts';
+export { holdsParameters, readParameters } from './http/request-body.ts';
+export { send } from './http/send.ts';
+export { isNear } from './http/undeclared-proxy.ts';
+export { type Ending, endOf, WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from './lifecycle/child-processes.ts';
+export { takeReloads } from './lifecycle/control-socket.ts';
+export { DatabaseFileWatcher } from './lifecycle/database-file-watcher.ts';
+export { collectWhenIdle } from './lifecycle/idle-gc.ts';
+export { type ProcessContext, prepareProcess, type ServerHooks } from './lifecycle/process-context.ts';
+export { CLIENTS_SPENT, type ProcessCalls, type ProcessGroup, SUSPECT } from './lifecycle/process-group.ts';
+export type { RunningServer } from './lifecycle/running-server.ts';
+export { admissionFor, CHECKS } from './limits/admission.ts';
+export type { Spending } from './limits/client-limits.ts';
+export { BodyError, type CollectedBody, type RequestBodies, SMALL_BODY } from './limits/request-bodies.ts';
+export { DependencyError } from './observability/failures.ts';
+export type { HealthReport, Readiness } from './observability/health.ts';
+export { describeError, log, output, say } from './observability/log.ts';
+export { type Measured, Metrics, type MetricsJson, processMetrics, sumUp, withoutGauges } from './observability/metrics.ts';
+export { newId } from './observability/request-id.ts';
+export { discoverPlugins, serverExtensions } from './plugins/discovery.ts';
+export type { App } from './plugins/server-extension.ts';
+export {
+  defineServerExtension,
+  type ExtendedWiki,
+  type Hosting,
+  type ServerExtension,
+  type StartedServer,
+  type SupervisedState,
+  type WikiExtension,
+} from './plugins/server-extension.ts';
+export type { RevokedSessions } from './sessions/revoked-sessions.ts';
+export { secretKeyOf, secretKeyOfWiki } from './sessions/secret-key.ts';
+export type { Sessions } from './sessions/sessions.ts';
+export { oneLine, StartError } from './start-error.ts';
+export { assembleWiki } from './wiki/assemble.ts';

@@ -1,0 +1,183 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ApiRequest, ApiResponse } from '@wikiquery/engine';
+import { requestKey } from '../cache/request-key.ts';
+import type { SharedResponse } from '../cache/response-cache.ts';
+import { validated } from '../cache/validators.ts';
+import type { Settings } from '../config/settings.ts';
+import { addressKey, anonymousClient, type LimitError } from '../limits/client-limits.ts';
+import { BodyError, tooLarge } from '../limits/request-bodies.ts';
+import { refusalFor } from '../observability/failures.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { RequestLog } from '../observability/request-log.ts';
+import { REQUESTS } from '../observability/request-trace.ts';
+import type { WebRequest } from '../sessions/sessions.ts';
+import type { Assembled } from '../wiki/assemble.ts';
+import { type Client, clientReader } from './client.ts';
+import { bodyRefusal, type Handler, isLocalRoute, lengthOf, READING, type ReadForm, type RestPath } from './endpoints.ts';
+import { fail, pathOf, queryOf } from './fail.ts';
+import { jsonError } from './json-error.ts';
+import { holdsParameters, readParameters } from './request-body.ts';
+import { send } from './send.ts';
+
+type Answered = ApiResponse & Pick<SharedResponse, 'encoded'>;
+
+/** Responds to requests for `api.php` and `rest.php`. */
+export function apiHandler(
+  { answer, cache, local, context: { metrics, limits, bodies, watchdog } }: Assembled,
+  settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>,
+  requests: RequestLog,
+  restPath: RestPath,
+): Handler {
+  const clientOf = clientReader(settings.trustProxy);
+  return (request, response, read) => {
+    const failed = (error: unknown) => fail(error, request, response);
+    const path = restPath(pathOf(request.url ?? ''));
+    metrics.begin();
+    const finish = (found: Answered): void => {
+      // A route says itself what its answer may be validated by.
+      const answered = path === undefined ? validated(request.headers as ApiRequest['headers'], found) : found;
+      metrics.request(answered.status);
+      send(response, answered)?.catch(failed);
+      if (!response.writableEnded || response.writableLength > 0) countWhileUnread(request, response);
+    };
+    const take = (found: Answered): void => {
+      // Who asks too much would otherwise ask again at once.
+      if (found.status === TOO_MANY) setTimeout(finish, HESITATION, found);
+      else finish(found);
+    };
+    respond(request, response, path, read).then(take, failed);
+  };
+
+  async function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string | undefined,
+    read: ReadForm | undefined,
+  ): Promise<Answered> {
+    const method = request.method as ApiRequest['method'];
+    const client = clientOf(request);
+    const visitor = anonymousClient(request.headers, client.ip);
+    const met = visitor === undefined ? undefined : limits.look(visitor);
+    if (met) return refusalOf(met, metrics, method === 'POST');
+    if (path !== undefined && !(method === 'POST' && isLocalRoute(local, path, method))) {
+      const answered = await ask(method, request, undefined, client, path);
+      return READING.has(method) ? answered : withoutMore(answered);
+    }
+    if (read || method !== 'POST') return ask(method, request, read?.body, client, path);
+    let body: ApiRequest['body'];
+    try {
+      body = await readBody(request, response, client, visitor, path === undefined ? [] : TEXTS);
+    } catch (error) {
+      if (error instanceof BodyError) return bodyRefusal(error, metrics);
+      throw error;
+    }
+    return ask(method, request, body, client, path);
+  }
+
+  /** Counts a request as running while its client does not read the response, which is in memory. */
+  function countWhileUnread(request: IncomingMessage, response: ServerResponse): void {
+    if (response.destroyed) return;
+    const look = setTimeout(() => {
+      const usage = limits.hold(addressKey(clientOf(request).ip));
+      response.once('close', () => limits.end(usage));
+    }, UNREAD).unref();
+    response.once('close', () => clearTimeout(look));
+  }
+
+  /** Counts a request as running while its body arrives. */
+  async function readBody(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { ip }: Client,
+    visitor: string | undefined,
+    texts: readonly string[],
+  ): Promise<ApiRequest['body']> {
+    const { headers } = request;
+    const { bodyLimit } = settings;
+    if (lengthOf(request) > bodyLimit) throw tooLarge(bodyLimit);
+    if (!holdsParameters(headers, texts)) return undefined;
+    const usage = visitor === undefined ? undefined : limits.hold(visitor);
+    try {
+      const { bytes, release } = await bodies.collect(request, ip, bodyLimit);
+      response.once('close', release);
+      return await readParameters(headers, bytes, bodyLimit);
+    } finally {
+      if (usage) limits.end(usage);
+    }
+  }
+
+  async function ask(
+    method: ApiRequest['method'],
+    request: IncomingMessage,
+    body: ApiRequest['body'],
+    { ip, secure }: Client,
+    path?: string,
+  ): Promise<Answered> {
+    const headers = request.headers as WebRequest['headers'];
+    const asked = { method, path, query: queryOf(request.url ?? ''), body, headers, ip, secure };
+    const key = requestKey(asked);
+    const known = key === undefined ? undefined : await cache.find(key, ip);
+    return known ? again(request, asked, known) : make(request, asked, key);
+  }
+
+  /** Who gets an answer that is there has asked all the same. */
+  function again(request: IncomingMessage, asked: Asked, response: SharedResponse): Answered {
+    const visitor = anonymousClient(asked.headers, asked.ip);
+    // Others of its requests may have begun while the database was asked for its state.
+    const met = visitor === undefined ? undefined : limits.look(visitor);
+    if (met) return refusalOf(met, metrics, false);
+    if (visitor !== undefined) limits.end(limits.begin(visitor));
+    if (requests.isOn || REQUESTS.start.hasSubscribers) {
+      const trace = watchdog.begin(asked);
+      requests.note(request, trace);
+      trace.end(response.status);
+    }
+    metrics.kept();
+    return response;
+  }
+
+  function make(request: IncomingMessage, asked: Asked, key: string | undefined): Promise<ApiResponse> {
+    const trace = watchdog.begin(asked);
+    requests.note(request, trace);
+    return answer({ ...asked, trace, signal: closingOf(request.socket) }, key);
+  }
+}
+
+/** What routes read besides forms. */
+const TEXTS = ['application/json'];
+
+/** What a request asks, and who. */
+type Asked = Pick<WebRequest, 'method' | 'query' | 'headers' | 'ip' | 'secure'> & {
+  readonly path: string | undefined;
+  readonly body: ApiRequest['body'];
+};
+
+/** A body that nobody reads would be read as the next request. */
+const withoutMore = (answered: ApiResponse): ApiResponse => ({ ...answered, headers: { ...answered.headers, Connection: 'close' } });
+
+const TOO_MANY = 429;
+/** Milliseconds. */
+const HESITATION = 1000;
+/** Milliseconds within which most clients read a response. */
+const UNREAD = 1000;
+
+/** Before a request of too many is read: parsing it is what it would cost. */
+function refusalOf(met: LimitError, metrics: Metrics, hasBody: boolean): ApiResponse {
+  metrics.limited(met.limit);
+  const { error: said, status, headers } = refusalFor(met);
+  return jsonError(status, said.code, said.messages[0].text, { ...headers, ...(hasBody && { Connection: 'close' }) });
+}
+
+const closings = new WeakMap<Socket, AbortSignal>();
+
+/** Fires when the client is gone: its connection closes. One for all requests of a connection, because to make one takes longer than to read them. */
+function closingOf(socket: Socket): AbortSignal {
+  const known = closings.get(socket);
+  if (known) return known;
+  const closing = new AbortController();
+  if (socket.destroyed) closing.abort();
+  else socket.once('close', () => closing.abort());
+  closings.set(socket, closing.signal);
+  return closing.signal;
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Plugins } from '@wikiquery/core/host';
+import { type ApiRequest, type ApiResponse, routeMethod } from '@wikiquery/engine';
+import type { Settings } from '../config/settings.ts';
+import type { BodyError, RequestBodies } from '../limits/request-bodies.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { LocalEndpoints } from '../plugins/local-endpoints.ts';
+import { jsonError } from './json-error.ts';
+
+/** The entry points of a wiki. */
+export interface Endpoints {
+  /** Responds to requests for `api.php`. */
+  readonly api: Handler;
+  /** Responds to requests for `rest.php` and the paths below it; undefined if nobody does. */
+  readonly rest: Handler | undefined;
+  /** Responds to requests for `index.php`; undefined if nobody does. */
+  readonly pages: Handler | undefined;
+}
+
+/** Responds to a request; `read` has the parameters of its body if the body was read already. */
+export type Handler = (request: IncomingMessage, response: ServerResponse, read?: ReadForm) => void;
+export type ReadForm = Pick<ApiRequest, 'body'>;
+
+/** What an extension can use that wraps the entry points of a wiki. */
+export interface ServedWiki extends Pick<Plugins, 'registry' | 'formats'> {
+  readonly local: LocalEndpoints;
+  readonly bodies: RequestBodies;
+  readonly metrics: Metrics;
+  readonly settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>;
+  readonly restPath: RestPath;
+}
+
+/** Returns the path after `rest.php`, below the script path or the root; undefined for other paths. */
+export type RestPath = (path: string) => string | undefined;
+
+/** The script of the REST API. */
+export const REST = 'rest.php';
+/** The script that shows the pages of a wiki. */
+export const PAGES = 'index.php';
+
+export function restPathBelow(scriptPath: string): RestPath {
+  const entryPoints = [...new Set([`${scriptPath}/${REST}`, `/${REST}`])];
+  return path => {
+    // Nearly all requests are none of these.
+    if (!path.includes(REST)) return undefined;
+    const entryPoint = entryPoints.find(each => path.startsWith(each) && (path.length === each.length || path[each.length] === '/'));
+    return entryPoint === undefined ? undefined : path.slice(entryPoint.length);
+  };
+}
+
+/** Whether a local route responds to this method; it also responds to OPTIONS. */
+export function isLocalRoute({ routes }: LocalEndpoints, path: string, method: string): boolean {
+  const matches = routes?.match(path);
+  if (!matches) return false;
+  const asked = routeMethod(method);
+  return asked ? matches.has(asked) : method === 'OPTIONS';
+}
+
+/** Methods without a body. */
+export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Declared bytes of the body; unknown for a chunked body. */
+export const lengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
+
+/** The response to a rejected body. What is left of the body would be read as the next request. */
+export function bodyRefusal({ status, code, message }: BodyError, metrics: Metrics): ApiResponse {
+  const isCrowded = status === 429 || status === 503;
+  if (isCrowded) metrics.limited('bodies');
+  return jsonError(status, code, message, { Connection: 'close', ...(isCrowded && { 'Retry-After': '1' }) });
+}

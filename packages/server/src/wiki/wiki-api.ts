@@ -1,0 +1,60 @@
+import { hostname } from 'node:os';
+import type { Env } from '@wikiquery/core';
+import { claimTick } from '@wikiquery/core/host';
+import { DatabaseUnavailableError } from '@wikiquery/database';
+import { type ApiRequest, createApi, createRest, createVirtualTitles, type Identity, query, runnable } from '@wikiquery/engine';
+import { existingElsewhere, type FileService } from '@wikiquery/files';
+import { userById } from '@wikiquery/users';
+import { clientOf } from '../limits/client-limits.ts';
+import { failureReporter } from '../observability/failures.ts';
+import { RequestTrace } from '../observability/request-trace.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { lagsOf } from './lag.ts';
+import type { OpenedWiki } from './open-wiki.ts';
+import { scriptPathOf } from './script-path.ts';
+import type { WikiContext } from './wiki-context.ts';
+import type { WikiServices } from './wiki-services.ts';
+
+/** Creates the action API and the REST API of a wiki. Both identify the client, and count what it uses from then on. */
+export function createApis({ database, site, plugins }: OpenedWiki, provided: WikiServices, sessions: Sessions, context: WikiContext) {
+  const { settings, metrics, messages, readiness, limits, name } = context;
+  const { titles, users, services, clock } = provided;
+  const { registry, actions, formats, routes } = plugins;
+  const shown = (services.get('files') as FileService).repositories ?? [];
+  const filesElsewhere =
+    shown.length > 0 ? (env: Pick<Env, 'request'>, names: readonly string[]) => existingElsewhere(env, shown, names) : undefined;
+  const virtualTitles = createVirtualTitles(site, key => messages.has(key));
+  const lags = lagsOf(database);
+  const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
+  // If another server keeps the sessions, so are the actions on sessions its own.
+  const served = [...actions.values()].filter(action => sessions.service || !action.quirks?.ofSession);
+  const common = {
+    wiki: { site, titles, users, registry, virtualTitles, services, userById, filesElsewhere },
+    clock,
+    deadline: settings.deadline,
+    database({ signal, trace }: ApiRequest, deadline: number) {
+      if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
+      return database.forRequest({ signal, observer: trace instanceof RequestTrace ? trace : undefined, deadline, giveWay: claimTick });
+    },
+    identify: async (request: ApiRequest, anonymous: boolean) => admit(request, await sessions.identify(request, anonymous)),
+    lags,
+    failure: failureReporter(metrics),
+  };
+  const api = createApi({
+    ...common,
+    actions: [query, ...served.map(runnable)],
+    formats,
+    hostname: hostname(),
+    documentation,
+  });
+  const rest = createRest({ ...common, routes, root: `${scriptPathOf(site)}/rest.php` });
+  return { api, rest, served, lags, documentation };
+
+  /** Counts what the client uses from now on. Throws a LimitError. */
+  function admit<T extends Identity>(request: ApiRequest, identity: T): T {
+    const { trace } = request;
+    const client = clientOf(identity.actor, request.ip, name);
+    if (trace instanceof RequestTrace && !identity.actor.can('noratelimit')) trace.client = limits.begin(client);
+    return identity;
+  }
+}

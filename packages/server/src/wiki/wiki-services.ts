@@ -1,0 +1,31 @@
+import { createTitles } from '@wikiquery/titles';
+import { createUsers } from '@wikiquery/users';
+import { millisOf } from '../config/settings.ts';
+import type { OpenedWiki } from './open-wiki.ts';
+import { openRenderCache } from './render-cache.ts';
+import { openRepositories } from './repositories.ts';
+import { searchIndexThere } from './search.ts';
+import { createServices, STANDARD_SERVICES } from './services.ts';
+import type { WikiContext } from './wiki-context.ts';
+
+export type WikiServices = Awaited<ReturnType<typeof provideServices>>;
+
+/** Creates what modules of a wiki use. Rejects with a StartError for an index or a cache that cannot be used. */
+export async function provideServices(
+  opened: AsyncDisposableStack,
+  { database, site }: Pick<OpenedWiki, 'database' | 'site'>,
+  { settings, messages, ahead }: WikiContext,
+) {
+  const now = millisOf(settings);
+  const clock = () => new Date(now());
+  const titles = createTitles(site);
+  const users = createUsers(site, titles);
+  const repositories = openRepositories(settings, site);
+  opened.defer(() => repositories.close());
+  const searchIndex = settings.services.search ? undefined : searchIndexThere(settings);
+  const renderCache = settings.services.renderCache ? undefined : await openRenderCache(settings, site, ahead);
+  if (renderCache) opened.defer(() => renderCache.close());
+  const given = { database, site, clock, images: settings.images, messages, searchIndex, renderCache, repositories: repositories.all };
+  const services = await createServices({ ...STANDARD_SERVICES, ...settings.services }, given, opened);
+  return { now, clock, titles, users, services, repositories: repositories.all };
+}

@@ -1,0 +1,122 @@
+import { setFlagsFromString } from 'node:v8';
+import { print } from '@wikiquery/hardening';
+import {
+  type App,
+  noteProxy,
+  type Operated,
+  ok,
+  openServer,
+  operatorsOf,
+  originOf,
+  type ProcessGroup,
+  prepareProcess,
+  problem,
+  type RunningServer,
+  type Settings,
+  StartError,
+  type StartedServer,
+  say,
+  secretKeyOf,
+  serverExtensions,
+  settingTable,
+  warnOfProxy,
+} from '@wikiquery/server/extend';
+import { openWiki } from './open-wiki.ts';
+import { findWikis } from './places.ts';
+import type { FarmSettings, WikisSetting } from './setting.ts';
+import { settingsOfWiki } from './settings-of-wiki.ts';
+import { createWikiRouter } from './wiki-router.ts';
+import { Wikis } from './wikis.ts';
+
+/** Opening wikis leaves much behind; V8 would let that grow to four times what is in use. */
+const IN_LITTLE_MEMORY = ['--semi-space-growth-factor=1', '--heap-growing-percent=50'];
+/** Milliseconds that a response can take: a wiki may wait for an upstream. */
+const LONGEST_RESPONSE = 240_000;
+
+/** Starts a server of many wikis. Rejects with a StartError. */
+export async function startMany(app: App, settings: FarmSettings, group: ProcessGroup | undefined): Promise<StartedServer> {
+  for (const flag of IN_LITTLE_MEMORY) setFlagsFromString(flag);
+  const warnings: string[] = [];
+  const wikis = await Wikis.prepare(app, settings, { group }, warning => warnings.push(warning));
+  const server = await listenForMany(wikis, settings, group).catch(async error => {
+    await wikis.close();
+    throw error;
+  });
+  return {
+    server,
+    watchdog: wikis.context.watchdog,
+    greet() {
+      for (const warning of warnings) say('warning', 'starting', warning);
+      const { names, hosts } = wikis;
+      if (hosts[0] !== undefined) warnOfProxy(settings, `http://${hosts[0]}/`);
+      const [first = 'NAME'] = names;
+      const operators = operatorsOf(server, settings);
+      print(`${names.length} wikis are served, the first at`, `  ${server.origin}/${first}/w/api.php`);
+      print(`Start page: ${server.origin}/  Health: ${operators}/healthz  Metrics: ${operators}/metrics`);
+    },
+  };
+}
+
+/** Serves many wikis. Rejects with a StartError when the address is not to be had. */
+export async function listenForMany(
+  wikis: Wikis,
+  settings: FarmSettings,
+  group?: Pick<ProcessGroup, 'takeConnections'>,
+): Promise<RunningServer> {
+  const operated: Operated = { report: async () => wikis.report(), metrics: () => wikis.context.metrics.text() };
+  const { place, drain, close } = await openServer(createWikiRouter(wikis, operated), operated, LONGEST_RESPONSE, settings, group);
+  return {
+    origin: originOf(place),
+    place,
+    reload: next => wikis.reload(next as FarmSettings),
+    drain() {
+      wikis.readiness.isStopping = true;
+      drain();
+    },
+    async stop() {
+      wikis.readiness.isStopping = true;
+      await close();
+      await wikis.close();
+    },
+  };
+}
+
+/** Opens each of many wikis as a server would, one after the other. */
+export async function doctorOfMany(app: App, settings: FarmSettings, wikis: WikisSetting): Promise<number> {
+  const context = await prepareProcess(app, settings, {});
+  const { places, problems } = await findWikis(wikis);
+  let failed = problems.length;
+  for (const each of problems) problem(each);
+  const [named] = [...places.values()].flatMap(({ hosts }) => hosts);
+  if (named !== undefined) noteProxy(settings, `http://${named}/`);
+  try {
+    const secretKey = await secretKeyOf(settings, note => print(`note  ${note}`));
+    for (const place of places.values()) {
+      try {
+        const wiki = await openWiki(context, settings, place, secretKey);
+        ok(`${place.name}: ${wiki.measured?.engine}, tables of MediaWiki ${wiki.measured?.release}`);
+        await wiki.close();
+      } catch (error) {
+        if (!(error instanceof StartError)) throw error;
+        failed++;
+        for (const each of error.problems) problem(`${place.name}: ${each}`);
+      }
+    }
+  } finally {
+    await context.close();
+  }
+  return failed > 0 ? 1 : 0;
+}
+
+/** Wikis that an error names. */
+const MOST_NAMED = 20;
+
+/** Returns the settings of one of the wikis. Rejects with a StartError for an unknown name. */
+export async function settingsOf(app: App, settings: FarmSettings, wikis: WikisSetting, name: string | undefined): Promise<Settings> {
+  const { places, problems } = await findWikis(wikis);
+  const place = name === undefined ? undefined : places.get(name);
+  if (place) return settingsOfWiki(settings, settingTable(await serverExtensions(app)), place.name, place.given);
+  const known = [...places.keys()].sort();
+  const names = `${known.slice(0, MOST_NAMED).join(', ')}${known.length > MOST_NAMED ? ' …' : ''}`;
+  throw new StartError([...problems, `${name === undefined ? 'Name one of the wikis' : `There is no wiki "${name}"`}: ${names}.`]);
+}

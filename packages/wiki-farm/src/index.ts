@@ -1,0 +1,20 @@
+import { defineServerExtension } from '@wikiquery/server/extend';
+import { FARM_SETTINGS, WIKIS } from './setting.ts';
+
+/** Serves many wikis in one server. Its code is loaded when the settings ask for it. */
+export default defineServerExtension({
+  name: 'wiki-farm',
+  settings: FARM_SETTINGS,
+  services: [WIKIS],
+  hosting(settings) {
+    const { wikis } = settings;
+    if (!wikis) return undefined;
+    const farm = () => import('./farm.ts');
+    return {
+      setting: 'wikis',
+      start: async (app, group) => (await farm()).startMany(app, settings, group),
+      doctor: async app => (await farm()).doctorOfMany(app, settings, wikis),
+      settingsOf: async (app, name) => (await farm()).settingsOf(app, settings, wikis, name),
+    };
+  },
+});

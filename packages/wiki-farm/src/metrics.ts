@@ -1,0 +1,52 @@
+import type { Metrics } from '@wikiquery/server/extend';
+
+/** Wikis that are told apart: of more, those that were asked first. */
+const MOST_NAMED = 200;
+const OTHERS = 'other';
+
+interface Counts {
+  readonly known: number;
+  readonly open: number;
+  readonly failed: number;
+}
+
+/** What is counted for each of many wikis. Folders have thousands of them: the set of series is bounded. */
+export class WikiMetrics {
+  readonly #names = new Set<string>();
+  readonly #requests;
+  readonly #opened;
+  readonly #closed;
+
+  constructor(metrics: Metrics, counts: () => Counts) {
+    this.#requests = metrics.counter('wikiquery_wiki_requests_total', 'Requests by wiki and class of HTTP status.', ['wiki', 'status']);
+    this.#opened = metrics.counter('wikiquery_wikis_opened_total', 'How often a wiki was opened.');
+    this.#closed = metrics.counter('wikiquery_wikis_closed_total', 'How often a wiki was closed.');
+    const tell = 'Wikis that there are, that a process has open, and that it cannot open: of the process that has most.';
+    metrics.gauge(
+      'wikiquery_wikis',
+      tell,
+      ['state'],
+      gauge => {
+        for (const [state, count] of Object.entries(counts())) gauge.set({ state }, count);
+      },
+      'max',
+    );
+  }
+
+  answered(name: string, status: number): void {
+    this.#requests.inc({ wiki: this.#labelOf(name), status: `${Math.floor(status / 100)}xx` });
+  }
+  opened(): void {
+    this.#opened.inc();
+  }
+  closed(): void {
+    this.#closed.inc();
+  }
+
+  #labelOf(name: string): string {
+    if (this.#names.has(name)) return name;
+    if (this.#names.size >= MOST_NAMED) return OTHERS;
+    this.#names.add(name);
+    return name;
+  }
+}

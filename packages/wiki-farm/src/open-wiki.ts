@@ -1,0 +1,107 @@
+import type { RequestListener } from 'node:http';
+import type { Revocations } from '@wikiquery/accounts';
+import {
+  assembleWiki,
+  createListener,
+  DatabaseFileWatcher,
+  log,
+  type Measured,
+  type ProcessCalls,
+  type ProcessContext,
+  SUSPECT,
+  secretKeyOfWiki,
+  settingTable,
+} from '@wikiquery/server/extend';
+import { cookiePrefixOf } from './cookie-prefix.ts';
+import type { WikiPlace } from './places.ts';
+import type { FarmSettings } from './setting.ts';
+import { settingsOfWiki } from './settings-of-wiki.ts';
+
+/** A wiki that answers. */
+export interface OpenWiki {
+  /** Of this moment: the file of its database may be replaced. */
+  readonly listener: RequestListener;
+  readonly measured: Measured | undefined;
+  /** What other processes tell it. */
+  readonly calls: Partial<ProcessCalls>;
+  /** Resolves when the requests that ran are finished and its database is closed. */
+  close(): Promise<void>;
+}
+
+/** Opens a wiki. Rejects with a StartError that names all problems. */
+export async function openWiki(
+  context: ProcessContext,
+  common: FarmSettings,
+  { name, given }: WikiPlace,
+  secretKey: string,
+): Promise<OpenWiki> {
+  const read = settingsOfWiki(common, settingTable(context.discovered.extensions), name, given);
+  const settings = ownSettings(read, name, given.values, secretKey);
+  let calls: Partial<ProcessCalls> = {};
+  let measured: Measured | undefined;
+  const owner = {
+    name,
+    cookiePrefix: (given.values.accounts === undefined ? undefined : read.accounts.cookiePrefix) ?? cookiePrefixOf(name),
+    measure: (now: Measured) => (measured = now),
+    close: async () => {},
+  };
+  const first = await assembleWiki(
+    contextOf(context, name, own => (calls = own)),
+    settings,
+    owner,
+  );
+  for (const problem of first.notes.warnings) log('warning', 'wiki', { wiki: name, problem });
+  let listener = createListener(first, settings);
+  const watcher = new DatabaseFileWatcher(first, next => {
+    listener = createListener(next, settings);
+  });
+  return {
+    listener: (request, response) => listener(request, response),
+    get measured() {
+      return measured;
+    },
+    get calls() {
+      return calls;
+    },
+    async close() {
+      await watcher.stop();
+      await watcher.current.drain();
+    },
+  };
+}
+
+/** Secret keys are of one wiki only. */
+function ownSettings(settings: FarmSettings, name: string, given: Readonly<Record<string, unknown>>, secretKey: string): FarmSettings {
+  return {
+    ...settings,
+    // Memory is that of all that are open.
+    keptAnswers: settings.keptAnswers / settings.openWikis,
+    ...(given.secretKey === undefined && { secretKey: secretKeyOfWiki(secretKey, name) }),
+    ...(given.oldSecretKeys === undefined && { oldSecretKeys: settings.oldSecretKeys.map(key => secretKeyOfWiki(key, name)) }),
+  };
+}
+
+/**
+ * Attempts to log in and revoked sessions are told apart by wiki. What other processes publish arrives by the calls of the wiki; each process finds out itself
+ * about its databases, which it does not publish.
+ */
+function contextOf(context: ProcessContext, name: string, take: (calls: Partial<ProcessCalls>) => void): ProcessContext {
+  const { throttle, group } = context;
+  const of = (text: string): string => `${name}\n${text}`;
+  return {
+    ...context,
+    throttle: { take: key => throttle.take(of(key)), clear: key => throttle.clear(of(key)) },
+    async revocations(): Promise<Revocations> {
+      const revocations = await context.revocations();
+      return {
+        has: session => revocations.has({ ...session, holder: of(session.holder) }),
+        end: session => revocations.end({ ...session, holder: of(session.holder) }),
+      };
+    },
+    group: group && {
+      ...group,
+      answer: take,
+      publish: (topic, message) => (topic === SUSPECT ? undefined : group.publish(topic, message)),
+    },
+  };
+}

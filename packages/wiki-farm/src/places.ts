@@ -1,0 +1,131 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { databaseNames } from '@wikiquery/database';
+import { oneLine, readConfigurationFile } from '@wikiquery/server/extend';
+import { siteFileOf } from '@wikiquery/site';
+import { type GivenWiki, WIKI, type WikisSetting } from './setting.ts';
+
+/** Where a wiki lies. */
+export interface WikiPlace {
+  readonly name: string;
+  /** Lower case, without ports. */
+  readonly hosts: readonly string[];
+  readonly given: GivenWiki;
+}
+
+export interface FoundPlaces {
+  readonly places: ReadonlyMap<string, WikiPlace>;
+  /** One line each. A wiki with a problem is not among the others. */
+  readonly problems: readonly string[];
+  /** Nothing kept the folder and the server of the farm from being read: what is not there is gone. */
+  readonly isWhole: boolean;
+}
+
+/** Paths that the server itself answers. */
+const RESERVED: ReadonlySet<string> = new Set(['livez', 'readyz', 'healthz', 'metrics']);
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_.-]*$/u;
+const DATABASE = /\.(?:sqlite3?|db)$/i;
+/** What a folder calls its database where it has several. */
+const USUAL = 'wiki.sqlite';
+const SITE = 'site.json';
+
+/** All wikis of the setting: those of the list before those of the folder, and these before those of the farm. */
+export async function findWikis(setting: WikisSetting): Promise<FoundPlaces> {
+  const places = new Map<string, WikiPlace>();
+  const problems: string[] = [];
+  let isWhole = true;
+  const attempt = async (work: () => Promise<readonly Named[]>): Promise<void> => {
+    try {
+      for (const [name, given] of await work()) if (!places.has(name)) place(name, given);
+    } catch (error) {
+      problems.push(oneLine(error));
+      isWhole = false;
+    }
+  };
+  const place = (name: string, given: GivenWiki): void => {
+    if (!NAME.test(name) || RESERVED.has(name))
+      problems.push(
+        `"${name}" cannot be the name of a wiki: it takes letters, digits, "-", "_" and ".", and none of ${[...RESERVED].join(', ')}.`,
+      );
+    else places.set(name, { name, ...hostsOf(name, given, setting.host) });
+  };
+  await attempt(async () => Object.entries(setting.list));
+  const { folder, farm } = setting;
+  if (folder !== undefined) await attempt(() => inFolder(folder, problems));
+  if (farm) await attempt(() => inFarm(farm));
+  return { places, problems, isWhole };
+}
+
+type Named = readonly [name: string, given: GivenWiki];
+
+/** `host` of a wiki is for the server. */
+function hostsOf(name: string, { values: { host, ...values }, folder }: GivenWiki, pattern: string | undefined) {
+  const own = host === undefined ? (pattern?.replaceAll(WIKI, () => name) ?? []) : (host as string | readonly string[]);
+  return { hosts: [own].flat().map(each => String(each).toLowerCase()), given: { values, folder } };
+}
+
+async function inFolder(folder: string, problems: string[]): Promise<Named[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = new Set(entries.map(({ name }) => name));
+  const found: Named[] = [];
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue;
+    try {
+      const wiki = DATABASE.test(entry.name) ? await beside(folder, entry.name, names) : await within(folder, entry);
+      if (wiki) found.push(wiki);
+    } catch (error) {
+      problems.push(oneLine(error));
+    }
+  }
+  return found;
+}
+
+/** `NAME.sqlite`, beside it `NAME.site.json`, which is found by itself, `NAME.images`, `NAME.messages` and `NAME.config.json`. */
+async function beside(folder: string, file: string, names: ReadonlySet<string>): Promise<Named> {
+  const name = file.replace(DATABASE, '');
+  const own = `${name}.config.json`;
+  const read = names.has(own) ? await readConfigurationFile(join(folder, own), folder) : undefined;
+  return [name, { folder, values: { database: `sqlite:${join(folder, file)}`, ...foldersIn(folder, names, `${name}.`), ...read?.values } }];
+}
+
+/** A folder with a database, or a configuration that names one, and maybe `images` and `messages`. */
+async function within(parent: string, entry: Dirent): Promise<Named | undefined> {
+  if (!entry.isDirectory() && !entry.isSymbolicLink()) return undefined;
+  const folder = join(parent, entry.name);
+  // A link may lead to a file.
+  const names = new Set(await readdir(folder).catch(() => []));
+  const databases = [...names].filter(name => DATABASE.test(name));
+  const file = databases.length === 1 ? databases[0] : databases.find(name => name === USUAL);
+  const isConfigured = [...names].some(name => name.startsWith('wikiquery.config.'));
+  if (file === undefined && !isConfigured) return undefined;
+  const read = isConfigured ? await readConfigurationFile(undefined, folder) : undefined;
+  const database = file === undefined ? {} : { database: `sqlite:${join(folder, file)}` };
+  // A database alone in its folder is the one that is described there.
+  const site =
+    databases.length === 1 && names.has(SITE) && !names.has(basename(siteFileOf(String(file)))) ? { site: join(folder, SITE) } : {};
+  return [entry.name, { folder, values: { ...database, ...site, ...foldersIn(folder, names, ''), ...read?.values } }];
+}
+
+const foldersIn = (folder: string, names: ReadonlySet<string>, prefix: string): Record<string, string> =>
+  Object.fromEntries(['images', 'messages'].filter(name => names.has(prefix + name)).map(name => [name, join(folder, prefix + name)]));
+
+/** The wikis whose databases the server has, as far as its account sees them. */
+async function inFarm({ values, folder }: GivenWiki): Promise<Named[]> {
+  const { pattern, names } = await databaseNames(String(values.database), WIKI);
+  const [before = '', after = ''] = pattern.split(WIKI);
+  return names.flatMap(database => {
+    const isOne = database.startsWith(before) && database.endsWith(after) && database.length > before.length + after.length;
+    if (!isOne) return [];
+    const name = database.slice(before.length, database.length - after.length);
+    return [[name, { values: filledIn(values, name) as GivenWiki['values'], folder }]];
+  });
+}
+
+/** The value with the name of the wiki in the place of the pattern, however deep. */
+function filledIn(value: unknown, name: string): unknown {
+  if (typeof value === 'string') return value.replaceAll(WIKI, () => name);
+  if (Array.isArray(value)) return value.map(each => filledIn(each, name));
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filledIn(each, name)]));
+}

@@ -1,0 +1,69 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { integer, type Kind, optional, type Settings, setting, type ValuesOf } from '@wikiquery/server/extend';
+
+/** What is said of one wiki, not read yet: settings by name, and where relative paths begin. */
+export interface GivenWiki {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly folder: string;
+}
+
+/** Which wikis a server has. */
+export interface WikisSetting {
+  /** Each SQLite file in it is a wiki, and each folder with one. */
+  readonly folder: string | undefined;
+  /** The host name of a wiki that names none, with `{wiki}` for its name. */
+  readonly host: string | undefined;
+  readonly list: Readonly<Record<string, GivenWiki>>;
+  /** All databases of a server whose names fit, with `{wiki}` for the names of the wikis. */
+  readonly farm: GivenWiki | undefined;
+}
+
+/** What stands for the name of a wiki in patterns. */
+export const WIKI = '{wiki}';
+
+/** A folder, or in a file an object: `folder`, `host`, `list` and `farm`. */
+const wikisSetting: Kind<WikisSetting> = {
+  placeholder: 'DIR',
+  isList: false,
+  read(value, base) {
+    if (typeof value === 'string') return { folder: folderAt(value, base), host: undefined, list: {}, farm: undefined };
+    const { folder, host, list = {}, farm, ...rest } = objectIn(value, 'must be a folder or an object');
+    const [unknown] = Object.keys(rest);
+    if (unknown !== undefined) throw new Error(`has "${unknown}"; what can be said is folder, host, list, farm`);
+    if (host !== undefined && !(typeof host === 'string' && host.includes(WIKI)))
+      throw new Error(`needs a "host" such as ${WIKI}.wikis.example`);
+    const given = (of: unknown, what: string): GivenWiki => ({ values: objectIn(of, `needs an object for ${what}`), folder: base });
+    const wikis = Object.entries(objectIn(list, 'needs an object as "list"')).map(([name, of]) => [name, given(of, `"${name}"`)] as const);
+    const pattern = farm === undefined ? undefined : given(farm, '"farm"');
+    if (pattern && !String(pattern.values.database).includes(WIKI))
+      throw new Error(`needs the address of databases for "farm", such as mariadb://USER:PASSWORD@HOST/${WIKI}wiki`);
+    return { folder: folder === undefined ? undefined : folderAt(folder, base), host, list: Object.fromEntries(wikis), farm: pattern };
+  },
+};
+
+function folderAt(value: unknown, base: string): string {
+  if (typeof value !== 'string' || value === '') throw new Error('needs a folder');
+  const path = resolve(base, value);
+  if (!existsSync(path)) throw new Error(`names ${path}, which does not exist`);
+  if (!statSync(path).isDirectory()) throw new Error(`names ${path}, which is not a folder`);
+  return path;
+}
+
+function objectIn(value: unknown, otherwise: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>;
+  throw new Error(otherwise);
+}
+
+/** The service with the list of the wikis. */
+export const WIKIS = 'wikis';
+
+/** The settings of a server of many wikis. */
+export const FARM_SETTINGS = {
+  wikis: optional(
+    wikisSetting,
+    'serve many wikis: each SQLite file in this folder, and each folder with one, at /NAME/w/api.php; lists, host names and farms in the file',
+  ),
+  openWikis: setting(integer('N', 1, 100_000), 24, 'of many wikis those that each worker keeps open'),
+};
+export type FarmSettings = Settings & ValuesOf<typeof FARM_SETTINGS>;

@@ -1,0 +1,93 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import {
+  admissionFor,
+  CHECKS,
+  describeError,
+  fail,
+  jsonError,
+  log,
+  type Operated,
+  operatorPages,
+  pathOf,
+  send,
+} from '@wikiquery/server/extend';
+import { startPage } from './start-page.ts';
+import { type Wiki, type Wikis, WikiUnavailable } from './wikis.ts';
+
+/** Hands requests to the wikis of a server of many: by the name of the host, or by the first part of the path, which the wiki does not see. */
+export function createWikiRouter(wikis: Wikis, operated: Operated): RequestListener {
+  const { context, settings } = wikis;
+  const operators = operatorPages(operated, settings.admin === undefined, admissionFor(context, settings, CHECKS));
+  const admits = admissionFor(context, settings);
+  return (request, response) => {
+    // A client that takes this server for a proxy names the host as well.
+    if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+    const { url = '' } = request;
+    const byHost = wikis.byHost(hostOf(request));
+    if (byHost) return handTo(byHost, request, response);
+    const [name, rest] = splitPath(url);
+    const wiki = wikis.byName(name);
+    if (wiki && rest === '') return redirect(url, response);
+    if (wiki) {
+      // What the routes of pages make addresses of.
+      Object.assign(request, { originalUrl: url });
+      request.url = rest;
+      return handTo(wiki, request, response);
+    }
+    if (operators(request, response)) return;
+    if (!admits(request, response)) return;
+    if (pathOf(url) === '/') startPage(wikis, request, response).catch((error: unknown) => fail(error, request, response));
+    else void send(response, NO_WIKI);
+  };
+
+  function handTo(wiki: Wiki, request: IncomingMessage, response: ServerResponse): void {
+    wikis.answer(wiki, request, response)?.catch((error: unknown) => refuse(error, wiki, request, response));
+  }
+}
+
+/** A wiki that cannot be opened fails alone. */
+function refuse(error: unknown, { place }: Wiki, request: IncomingMessage, response: ServerResponse): void {
+  if (!(error instanceof WikiUnavailable)) {
+    fail(error, request, response);
+    return;
+  }
+  log('error', 'request-failed', {
+    wiki: place.name,
+    method: request.method,
+    path: pathOf(request.url ?? ''),
+    error: describeError(error.message),
+  });
+  const info = `The wiki cannot be read now. Try again in ${error.retryAfter} second${error.retryAfter > 1 ? 's' : ''}; the log of the server tells why.`;
+  void send(response, jsonError(503, 'internal_api_error_DBConnectionError', info, { 'Retry-After': String(error.retryAfter) }));
+}
+
+/** In lower case, without the port. */
+const hostOf = ({ headers: { host = '' } }: IncomingMessage): string => host.replace(/:\d+$/, '').toLowerCase();
+
+/** `/pond/w/api.php?x` as `pond` and `/w/api.php?x`; the rest is empty where nothing stands behind the name. */
+function splitPath(url: string): readonly [name: string, rest: string] {
+  const path = pathOf(url);
+  const end = path.indexOf('/', 1);
+  const name = end < 0 ? path.slice(1) : path.slice(1, end);
+  return [name.includes('%') ? decoded(name) : name, end < 0 ? '' : url.slice(end)];
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return '';
+  }
+}
+
+/** Addresses on the pages of a wiki are relative. */
+function redirect(url: string, response: ServerResponse): void {
+  const path = pathOf(url);
+  response.writeHead(308, { Location: `${path.replace(/^\/+/, '/')}/${url.slice(path.length)}`, 'Cache-Control': 'no-cache' }).end();
+}
+
+const NO_WIKI = jsonError(
+  404,
+  'nowiki',
+  'There is no wiki at this address. The start page of the server lists them: /NAME/w/api.php is the interface of each.',
+);

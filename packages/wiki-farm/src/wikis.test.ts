@@ -1,0 +1,347 @@
+// Many wikis in one server: each answers as it does alone, one that fails fails alone, and what comes into the folder or goes is noticed.
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import login from '@wikiquery/action-login';
+import { defineAction, defineModule, f, Records } from '@wikiquery/core';
+import { type AnyPlugin, CONTRACT } from '@wikiquery/core/host';
+import json from '@wikiquery/format-json';
+import { assemble, defaultSettings, listen, type RunningServer, readSettings } from '@wikiquery/server';
+import { doctor, output, StartError, settingTable } from '@wikiquery/server/extend';
+import { engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { wikis as listOfWikis } from '@wikiquery/wiki-list';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listenForMany } from './farm.ts';
+import farm from './index.ts';
+import type { FarmSettings, WikisSetting } from './setting.ts';
+import { Wikis } from './wikis.ts';
+
+const plugins: Readonly<Record<string, AnyPlugin>> = {
+  json,
+  login: login as unknown as AnyPlugin,
+  tokens: defineModule({
+    group: 'meta',
+    name: 'tokens',
+    prefix: '',
+    summary: '',
+    params: {},
+    returns: f.keyed(f.string()),
+    placement: 'object',
+    execute: async ({ request }) => new Records([{ key: 'logintoken', record: request.sessionToken('login'), cursor: {} }]),
+  }) as unknown as AnyPlugin,
+  self: defineModule({
+    group: 'meta',
+    name: 'self',
+    prefix: '',
+    summary: '',
+    params: {},
+    returns: f.record({ wiki: f.string(), reader: f.string(), extensions: f.array(f.string()) }),
+    execute: async ({ site, actor }) => ({
+      wiki: String(site.general.sitename),
+      reader: actor.name,
+      extensions: (site.info.extensions as readonly { readonly name: string }[]).map(({ name }) => name),
+    }),
+  }) as unknown as AnyPlugin,
+  names: defineAction({
+    name: 'names',
+    prefix: '',
+    extension: 'Names',
+    summary: '',
+    params: {},
+    returns: f.record({ names: f.array(f.string()) }),
+    services: { wikis: listOfWikis },
+    execute: async q => ({ names: (await q.services.wikis.all()).map(({ name, sitename }) => `${name}: ${sitename}`) }),
+  }) as unknown as AnyPlugin,
+};
+
+let folder: string;
+let wikis: string;
+const built: Wiki[] = [];
+let server: RunningServer;
+const logged: string[] = [];
+
+const app = () => ({ root: folder, load: async (name: string) => ({ default: plugins[name] }), extensions: [farm] });
+const table = settingTable([farm]);
+const common = (more: Partial<FarmSettings> = {}): FarmSettings => ({
+  ...defaultSettings(folder),
+  wikis: undefined,
+  openWikis: 24,
+  port: 0,
+  secretKey: 'k'.repeat(64),
+  ...more,
+});
+const inFolder = (more: Partial<WikisSetting> = {}): WikisSetting => ({
+  folder: wikis,
+  host: undefined,
+  list: {},
+  farm: undefined,
+  ...more,
+});
+const serve = async (more: Partial<FarmSettings>) => {
+  const settings = common(more);
+  const prepared = await Wikis.prepare(app(), settings, {}, () => {});
+  return { many: prepared, server: await listenForMany(prepared, settings) };
+};
+
+/** A wiki with a page of this title, in a file. */
+async function build(file: string, title: string, password?: string): Promise<void> {
+  const wiki = await openWiki();
+  built.push(wiki);
+  await wiki.page(title, { id: 1, text: `About ${title}.` });
+  if (password !== undefined) await wiki.user('Wren', { password });
+  await copyFile(wiki.url.slice('sqlite:'.length), file);
+}
+const describeAs = (file: string, sitename: string, more: object = {}) =>
+  writeFile(file, JSON.stringify({ query: { general: { sitename }, ...more } }));
+
+beforeAll(async () => {
+  vi.spyOn(output, 'write').mockImplementation(line => logged.push(String(line)) > 0);
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-wikis-'));
+  wikis = join(folder, 'wikis');
+  await mkdir(join(wikis, 'lake', 'images'), { recursive: true });
+  const dependencies = Object.fromEntries(Object.keys(plugins).map(name => [name, '*']));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'app', version: '1.0.0', dependencies }));
+  for (const name of Object.keys(plugins)) {
+    await mkdir(join(folder, 'node_modules', name), { recursive: true });
+    const manifest = { name, version: '1.0.0', wikiquery: { contract: CONTRACT } };
+    await writeFile(join(folder, 'node_modules', name, 'package.json'), JSON.stringify(manifest));
+  }
+  await build(join(wikis, 'pond.sqlite'), 'Heron', 'correct horse');
+  await describeAs(join(wikis, 'pond.site.json'), 'Pond', { extensions: [] });
+  await build(join(wikis, 'lake', 'wiki.sqlite'), 'Pike', 'correct horse');
+  await describeAs(join(wikis, 'lake', 'site.json'), 'Lake');
+  await writeFile(join(wikis, 'lake', 'images', 'Pike.svg'), '<svg/>');
+  await writeFile(join(wikis, 'broken.sqlite'), 'no database');
+  ({ server } = await serve({ wikis: inFolder({ host: '{wiki}.wikis.example' }) }));
+});
+afterAll(async () => {
+  await server?.stop();
+  for (const wiki of built) await wiki.close();
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const query = 'action=query&format=json&formatversion=2';
+/** One request on a connection of its own. */
+async function get(path: string, headers: Record<string, string> = {}, at = server) {
+  const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>();
+  request(new URL(path, at.origin), { headers, agent: false }, resolve).once('error', reject).end();
+  const response = await promise;
+  const body = await text(response);
+  return { status: response.statusCode, headers: response.headers, body, json: () => JSON.parse(body) };
+}
+const selfOf = async (wiki: string, headers: Record<string, string> = {}) =>
+  (await get(`/${wiki}/w/api.php?${query}&meta=self`, headers)).json().query.self;
+
+describe('a server of many wikis', () => {
+  it('answers by path and by host name, each as it does alone', async () => {
+    const settings = common({ database: `sqlite:${join(wikis, 'pond.sqlite')}`, exclude: ['names'] });
+    const alone = await listen(await assemble(app(), settings), settings);
+    try {
+      for (const asked of ['titles=Heron|Pike', 'meta=self', 'titles=%ff&badparam=1', 'list=nothing']) {
+        const { status, headers, body } = await get(`/w/api.php?${query}&${asked}`, {}, alone);
+        for (const [path, host] of [
+          ['/pond/w/api.php', 'localhost'],
+          ['/pond/api.php', 'localhost'],
+          ['/w/api.php', 'Pond.wikis.example:80'],
+        ] as const) {
+          const other = await get(`${path}?${query}&${asked}`, { host });
+          expect(other.body.replace('"Names"', '')).toBe(body);
+          expect({ ...other.headers, date: '', 'content-length': '' }).toEqual({ ...headers, date: '', 'content-length': '' });
+          expect(other.status).toBe(status);
+        }
+      }
+    } finally {
+      await alone.stop();
+    }
+    expect(await selfOf('lake')).toMatchObject({ wiki: 'Lake' });
+    expect((await get('/lake/w/images/Pike.svg')).body).toBe('<svg/>');
+    expect((await get('/pond/w/images/Pike.svg')).status).toBe(404);
+    expect(await get('/pond?x')).toMatchObject({ status: 308, headers: { location: '/pond/?x', 'cache-control': 'no-cache' } });
+  });
+
+  it('lists them, for people, and for programs also where a wiki does not say that it can', async () => {
+    const names = ['broken: broken', 'lake: Lake', 'pond: Pond'];
+    expect((await get('/pond/w/api.php?action=names&format=json&formatversion=2')).json()).toEqual({ names });
+    expect((await selfOf('pond')).extensions).toEqual(['Names']);
+    const page = await get('/');
+    expect(page.body).toMatch(/<h1>3 wikis.*href="\/lake\/".*>Lake<.*href="\/pond\/"/s);
+    expect((await get('/?from=p')).body).not.toContain('Lake');
+    expect(await get('/puddle/w/api.php')).toMatchObject({ status: 404, body: expect.stringContaining('nowiki') });
+  });
+
+  it('keeps sessions apart', async () => {
+    const cookiesOf = ({ headers }: Awaited<ReturnType<typeof get>>) =>
+      (headers['set-cookie'] ?? []).map(line => line.split(';')[0]).join('; ');
+    const begun = await get(`/pond/w/api.php?${query}&meta=tokens`);
+    const body = new URLSearchParams({ lgname: 'Wren', lgpassword: 'correct horse', lgtoken: begun.json().query.tokens.logintoken });
+    const sent = { method: 'POST', body, headers: { cookie: cookiesOf(begun) } };
+    const answer = await fetch(`${server.origin}/pond/w/api.php?action=login&format=json`, sent);
+    expect(await answer.json()).toMatchObject({ login: { result: 'Success' } });
+    const cookie = answer.headers
+      .getSetCookie()
+      .map(line => line.split(';')[0])
+      .join('; ');
+    expect(await selfOf('pond', { cookie })).toMatchObject({ reader: 'Wren' });
+    expect(await selfOf('lake', { cookie })).toMatchObject({ reader: '127.0.0.1' });
+    expect(await selfOf('lake', { cookie: cookie.replaceAll('pond', 'lake') })).toMatchObject({ reader: '127.0.0.1' });
+  });
+
+  it('keeps sessions of wikis apart whose names look alike, or that have settings of accounts of their own', {
+    timeout: 30_000,
+  }, async () => {
+    const values = { database: `sqlite:${join(wikis, 'pond.sqlite')}` };
+    const names = ['a.b', 'a_b', 'A_b', 'a-b', 'ä_b'];
+    const own = { x: { sameSite: 'lax' }, y: { sameSite: 'strict' } };
+    const list = Object.fromEntries([
+      ...names.map(name => [name, { folder, values }]),
+      ...Object.entries(own).map(([name, accounts]) => [name, { folder, values: { ...values, accounts } }]),
+    ]);
+    const other = await serve({ wikis: { folder: undefined, host: undefined, farm: undefined, list } });
+    try {
+      const jar = new Map<string, string>();
+      const cookie = () => Array.from(jar, pair => pair.join('=')).join('; ');
+      const take = (lines: readonly string[]) => {
+        for (const [, name, value] of lines.map(line => /^([^=]+)=([^;]*)/.exec(line) as RegExpExecArray)) jar.set(name!, value!);
+      };
+      for (const name of Object.keys(list)) {
+        const at = `/${encodeURIComponent(name)}/w/api.php`;
+        const begun = await get(`${at}?${query}&meta=tokens`, { cookie: cookie() }, other.server);
+        take(begun.headers['set-cookie'] ?? []);
+        const body = new URLSearchParams({ lgname: 'Wren', lgpassword: 'correct horse', lgtoken: begun.json().query.tokens.logintoken });
+        const sent = { method: 'POST', body, headers: { cookie: cookie() } };
+        const answer = await fetch(`${other.server.origin}${at}?action=login&format=json`, sent);
+        expect([name, await answer.json()]).toMatchObject([name, { login: { result: 'Success' } }]);
+        take(answer.headers.getSetCookie());
+      }
+      for (const name of Object.keys(list)) {
+        const { reader } = (
+          await get(`/${encodeURIComponent(name)}/w/api.php?${query}&meta=self`, { cookie: cookie() }, other.server)
+        ).json().query.self;
+        expect([name, reader]).toEqual([name, 'Wren']);
+      }
+    } finally {
+      await other.server.stop();
+    }
+  });
+
+  it('is there for the others when one cannot be opened, which is told to those who ask for it', async () => {
+    const refused = await get(`/broken/w/api.php?${query}`);
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': expect.any(String) } });
+    expect(refused.json().error.code).toBe('internal_api_error_DBConnectionError');
+    expect((await get('/readyz')).status).toBe(200);
+    expect((await get('/healthz')).json()).toMatchObject({ status: 'degraded', wikis: { known: 3, failed: 1 } });
+    const metrics = (await get('/metrics')).body;
+    expect(metrics).toMatch(/wikiquery_wiki_requests_total\{wiki="broken",status="5xx"\} 1/);
+    expect(metrics).toMatch(/wikiquery_wikis\{state="known"\} 3/);
+    await copyFile(join(wikis, 'pond.sqlite'), join(wikis, 'mended'));
+    await rename(join(wikis, 'mended'), join(wikis, 'broken.sqlite'));
+    await vi.waitFor(async () => expect((await get(`/broken/w/api.php?${query}`)).status).toBe(200), { timeout: 10_000, interval: 100 });
+  });
+
+  it('notices what comes and goes, also while it is asked, and closes those that were asked longest ago', { timeout: 30_000 }, async () => {
+    const names = Array.from({ length: 6 }, (_, i) => `puddle${i}`);
+    for (const name of names) await copyFile(join(wikis, 'pond.sqlite'), join(wikis, `${name}.sqlite`));
+    const few = await serve({ wikis: inFolder(), openWikis: 2 });
+    const ask = async (name: string) => (await get(`/${name}/w/api.php?${query}&titles=Heron`, {}, few.server)).status;
+    try {
+      for (let round = 0; round < 3; round++) expect(new Set(await Promise.all([...names, ...names].map(ask)))).toEqual(new Set([200]));
+      await vi.waitFor(() => expect(few.many.report().wikis).toMatchObject({ open: 2 }));
+      let isOver = false;
+      const asking = Promise.all(
+        ['puddle0', 'puddle1'].map(async name => {
+          const seen = new Set<number | undefined>();
+          while (!isOver) seen.add(await ask(name));
+          return seen;
+        }),
+      );
+      await rm(join(wikis, 'puddle1.sqlite'));
+      await vi.waitFor(() => expect(few.many.names).not.toContain('puddle1'), { timeout: 10_000, interval: 50 });
+      await copyFile(join(wikis, 'pond.sqlite'), join(wikis, 'stream.sqlite'));
+      await vi.waitFor(async () => expect(await ask('stream')).toBe(200), { timeout: 10_000, interval: 50 });
+      expect(await ask('puddle1')).toBe(404);
+      isOver = true;
+      const [stayed, went] = await asking;
+      expect(stayed).toEqual(new Set([200]));
+      // Between the end of the file and the look at the folder it is a file that is not there.
+      for (const status of went ?? []) expect([200, 404, 503]).toContain(status);
+    } finally {
+      await few.server.stop();
+    }
+  });
+
+  it('takes lists of wikis with settings of their own, and new ones when it is told to', async () => {
+    const file = join(folder, 'many.json');
+    const list = { brook: { database: 'sqlite:wikis/pond.sqlite', site: 'wikis/lake/site.json', host: ['brook.example', 'b.example'] } };
+    await writeFile(file, JSON.stringify({ wikis: { list } }));
+    const read = () =>
+      readSettings(
+        { flags: { config: file, port: '0' }, env: { WIKIQUERY_SECRET_KEY: 'k'.repeat(64) }, cwd: folder },
+        table,
+      ) as Promise<FarmSettings>;
+    const other = await serve(await read());
+    try {
+      const ask = async (host: string) => (await get(`/w/api.php?${query}&meta=self&titles=Heron`, { host }, other.server)).body;
+      expect(JSON.parse(await ask('b.example')).query).toMatchObject({ self: { wiki: 'Lake' }, pages: [{ pageid: 1 }] });
+      await writeFile(file, JSON.stringify({ wikis: { list: { ...list, bad: { database: 'sqlite:gone', port: 1 } } } }));
+      await other.server.reload(await read());
+      expect(JSON.parse(await ask('brook.example')).query.self.wiki).toBe('Lake');
+      expect((await get('/bad/w/api.php', {}, other.server)).status).toBe(503);
+      expect(logged.join('')).toContain('The wiki bad cannot have a setting \\"port\\" for itself');
+      expect(other.many.report().problems).toEqual([expect.stringContaining('bad: ')]);
+    } finally {
+      await other.server.stop();
+    }
+  });
+
+  it('says what is wrong with the settings', async () => {
+    const problemsOf = async (values: object) => {
+      await writeFile(join(folder, 'wrong.json'), JSON.stringify(values));
+      const read = readSettings({ flags: { config: join(folder, 'wrong.json') }, env: {}, cwd: folder }, table) as Promise<FarmSettings>;
+      return read.then(
+        settings =>
+          Wikis.prepare(app(), settings, {}, () => {}).then(
+            () => [],
+            error => (error as StartError).problems,
+          ),
+        error => (error as StartError).problems,
+      );
+    };
+    await expect(assemble(app(), common({ wikis: inFolder() }))).rejects.toThrow(StartError);
+    const told: string[] = [];
+    const printing = vi.spyOn(process.stdout, 'write').mockImplementation(text => told.push(...String(text).trimEnd().split('\n')) > 0);
+    expect(await doctor(app(), common({ wikis: inFolder() }))).toBe(0);
+    printing.mockRestore();
+    expect(told).toContainEqual(expect.stringMatching(/^ok {4}pond: sqlite, tables of MediaWiki 1\.\d+$/));
+    expect(await problemsOf({ wikis: 'gone' })).toEqual([expect.stringContaining('which does not exist')]);
+    expect(await problemsOf({ wikis: { dir: 'x' } })).toEqual([expect.stringContaining('has "dir"')]);
+    expect(await problemsOf({ wikis: { farm: { database: 'mariadb://localhost/wiki' } } })).toEqual([expect.stringContaining('{wiki}')]);
+    expect(await problemsOf({ wikis: 'wikis', database: 'sqlite:wikis/pond.sqlite' })).toEqual([
+      expect.stringContaining('each wiki has a setting "database"'),
+    ]);
+  });
+});
+
+describe.skipIf(!engines.includes('postgres'))('a farm', () => {
+  it('has a wiki for each schema that fits', { timeout: 30_000 }, async () => {
+    const wiki = await openWiki('postgres');
+    built.push(wiki);
+    await wiki.page('Heron', { id: 1 });
+    const url = new URL(wiki.url);
+    const schema = url.searchParams.get('schema') as string;
+    const name = schema.slice(2);
+    url.searchParams.set('schema', `${schema.slice(0, 2)}{wiki}`);
+    const database = decodeURIComponent(url.href);
+    const farm = { values: { database, site: join(wikis, 'lake', 'site.json'), host: '{wiki}.farm.example' }, folder };
+    const other = await serve({ wikis: { folder: undefined, host: undefined, list: {}, farm } });
+    try {
+      expect(other.many.names).toContain(name);
+      const answer = await get(`/w/api.php?${query}&titles=Heron&meta=self`, { host: `${name}.farm.example` }, other.server);
+      expect(answer.json().query).toMatchObject({ self: { wiki: 'Lake' }, pages: [{ pageid: 1 }] });
+    } finally {
+      await other.server.stop();
+    }
+  });
+});

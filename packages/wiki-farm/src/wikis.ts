@@ -1,0 +1,356 @@
+import { stat } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import type { DatabaseLoad } from '@wikiquery/database';
+import {
+  type App,
+  CLIENTS_SPENT,
+  discoverPlugins,
+  type HealthReport,
+  log,
+  type ProcessCalls,
+  type ProcessContext,
+  prepareProcess,
+  type Readiness,
+  type ServerHooks,
+  type Spending,
+  StartError,
+  secretKeyOf,
+} from '@wikiquery/server/extend';
+import { Directory } from './directory.ts';
+import { WikiMetrics } from './metrics.ts';
+import { type OpenWiki, openWiki } from './open-wiki.ts';
+import { findWikis, type WikiPlace } from './places.ts';
+import { type FarmSettings, WIKIS, type WikisSetting } from './setting.ts';
+
+/** Milliseconds between two looks whether the folder has changed, and at most until all is read again: folders in it, and the server of a farm. */
+const LOOK = 1000;
+const WHOLE = 10_000;
+/** A wiki that cannot be opened is left alone for so long: at first, and at most when it goes on failing. */
+const PAUSE = 1000;
+const MOST_PAUSE = 30_000;
+/** Wikis that are opened at once, and that may wait for that. */
+const MOST_OPENING = 2;
+const MOST_WAITING = 1000;
+
+/** Why a wiki does not answer now. */
+export class WikiUnavailable extends Error {
+  /** Seconds after which to ask again. */
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter: number) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** One of the wikis, open or not. */
+export class Wiki {
+  place: WikiPlace;
+  /** Requests that are being answered. */
+  running = 0;
+  open: OpenWiki | undefined;
+  opening: Promise<OpenWiki> | undefined;
+  failure: { readonly problem: string; readonly pause: number; readonly until: number } | undefined;
+  isGone = false;
+
+  constructor(place: WikiPlace) {
+    this.place = place;
+  }
+}
+
+/**
+ * The wikis of a server of many. Each is opened when it is first asked, those that were asked longest ago are closed when too many are open, and one that
+ * cannot be opened is left alone for a while. Which there are is looked up every second.
+ */
+export class Wikis {
+  #context: ProcessContext;
+  #settings: FarmSettings;
+  readonly #secretKey: string;
+  readonly directory: Directory;
+  readonly metrics: WikiMetrics;
+  readonly readiness: Readiness = {};
+  #byName = new Map<string, Wiki>();
+  #byHost = new Map<string, Wiki>();
+  /** Those that were asked longest ago come first. */
+  readonly #open = new Set<Wiki>();
+  #latest: Wiki | undefined;
+  #opening = 0;
+  readonly #waiting: (() => void)[] = [];
+  #problems: readonly string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  /** When the folder had changed last, and when everything was read. */
+  #changed: number | undefined;
+  #read = Number.NEGATIVE_INFINITY;
+  #isStopped = false;
+
+  /** Rejects with a StartError where no wiki could be served: settings, modules. */
+  static async prepare(app: App, given: FarmSettings, hooks: ServerHooks, warn: (text: string) => void): Promise<Wikis> {
+    const directory = new Directory(given.private);
+    const settings = withDirectory(given, directory);
+    const problems = onlyForOne(settings);
+    if (problems.length > 0) throw new StartError(problems);
+    const context = await prepareProcess(app, settings, hooks);
+    try {
+      if (!settings.lenient && context.discovered.problems.length > 0) throw new StartError(context.discovered.problems);
+      const wikis = new Wikis(context, settings, await secretKeyOf(settings, warn), directory);
+      await wikis.#look();
+      wikis.#lookLater();
+      return wikis;
+    } catch (error) {
+      await context.close();
+      throw error;
+    }
+  }
+
+  private constructor(context: ProcessContext, settings: FarmSettings, secretKey: string, directory: Directory) {
+    [this.#context, this.#settings, this.#secretKey, this.directory] = [context, settings, secretKey, directory];
+    this.metrics = new WikiMetrics(context.metrics, () => this.#report());
+    context.metrics.measure({ engine: '', release: '', load: () => this.#load(), lags: async () => [] });
+    const own: Partial<ProcessCalls> = {
+      metrics: () => context.metrics.json(),
+      report: async () => this.report(),
+      receive: (topic, message, from) => {
+        if (topic === CLIENTS_SPENT) context.limits.spentElsewhere(from, message as readonly Spending[]);
+        else for (const { open } of this.#open) void open?.calls.receive?.(topic, message, from);
+      },
+    };
+    context.group?.answer(own);
+  }
+
+  get settings(): FarmSettings {
+    return this.#settings;
+  }
+  get context(): ProcessContext {
+    return this.#context;
+  }
+  get names(): string[] {
+    return [...this.#byName.keys()].sort();
+  }
+  /** Host names of the wikis. */
+  get hosts(): string[] {
+    return [...this.#byHost.keys()];
+  }
+
+  byName(name: string): Wiki | undefined {
+    return this.#byName.get(name);
+  }
+  /** `host`: lower case, without a port. */
+  byHost(host: string): Wiki | undefined {
+    return this.#byHost.get(host);
+  }
+
+  /** Has the wiki answer. */
+  answer(wiki: Wiki, ...[request, response]: Parameters<RequestListener>): Promise<void> | undefined {
+    wiki.running++;
+    response.once('close', () => {
+      wiki.running--;
+      this.metrics.answered(wiki.place.name, response.statusCode);
+      if (this.#open.size > this.#settings.openWikis || wiki.isGone) this.#closeSome();
+    });
+    if (wiki !== this.#latest) this.#touch(wiki);
+    if (wiki.open) {
+      wiki.open.listener(request, response);
+      return undefined;
+    }
+    return this.#opened(wiki).then(({ listener }) => {
+      listener(request, response);
+    });
+  }
+
+  /** For operators: the server is up when it can open wikis. */
+  report(): HealthReport {
+    const { isStopping } = this.readiness;
+    const wikis = this.#report();
+    const problems = [...this.#context.discovered.problems, ...this.#problems, ...this.#failures()].slice(0, MOST_TOLD);
+    return { status: isStopping ? 'stopping' : problems.length > 0 ? 'degraded' : 'ok', modules: [], problems, wikis };
+  }
+
+  /** Takes other settings: wikis are opened anew. Rejects with a StartError, and goes on as before. */
+  async reload(given: FarmSettings): Promise<void> {
+    const settings = withDirectory(given, this.directory);
+    const problems = onlyForOne(settings);
+    if (problems.length > 0) throw new StartError(problems);
+    const context = { ...this.#context, discovered: await discoverPlugins(this.#context.app, settings) };
+    if (!settings.lenient && context.discovered.problems.length > 0) throw new StartError(context.discovered.problems);
+    [this.#context, this.#settings] = [context, settings];
+    context.limits.configure(settings);
+    for (const wiki of this.#byName.values()) void this.#close(wiki);
+    this.#read = Number.NEGATIVE_INFINITY;
+    await this.#look();
+  }
+
+  async close(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await Promise.all([...this.#byName.values()].map(wiki => this.#close(wiki)));
+    await this.#context.close();
+  }
+
+  #report() {
+    return { known: this.#byName.size, open: this.#open.size, failed: [...this.#byName.values()].filter(({ failure }) => failure).length };
+  }
+  /** Of all databases that are open. */
+  #load(): DatabaseLoad {
+    const sum = { busy: 0, idle: 0, waiting: 0, compiled: { hits: 0, misses: 0 } };
+    for (const { open } of this.#open) {
+      const load = open?.measured?.load();
+      if (!load) continue;
+      for (const name of ['busy', 'idle', 'waiting'] as const) sum[name] += load[name];
+      for (const name of ['hits', 'misses'] as const) sum.compiled[name] += load.compiled[name];
+    }
+    return sum;
+  }
+  #failures(): string[] {
+    return [...this.#byName.values()].flatMap(({ place, failure }) => (failure ? [`${place.name}: ${failure.problem}`] : []));
+  }
+
+  #touch(wiki: Wiki): void {
+    this.#latest = wiki;
+    if (this.#open.delete(wiki)) this.#open.add(wiki);
+  }
+
+  #opened(wiki: Wiki): Promise<OpenWiki> {
+    if (wiki.open) return Promise.resolve(wiki.open);
+    wiki.opening ??= this.#begin(wiki).finally(() => {
+      wiki.opening = undefined;
+    });
+    return wiki.opening;
+  }
+
+  async #begin(wiki: Wiki): Promise<OpenWiki> {
+    const { failure } = wiki;
+    if (failure && performance.now() < failure.until) throw unavailable(failure.problem, failure.until);
+    await this.#turn();
+    try {
+      if (wiki.isGone || this.#isStopped) throw new WikiUnavailable('The wiki is not served any more.', 1);
+      const { place } = wiki;
+      const open = await openWiki(this.#context, this.#settings, place, this.#secretKey);
+      // Settings were taken, or the wiki went, meanwhile.
+      if (wiki.place !== place || wiki.isGone || this.#isStopped) {
+        void open.close();
+        throw new WikiUnavailable('The wiki has just changed.', 1);
+      }
+      wiki.failure = undefined;
+      wiki.open = open;
+      this.#open.add(wiki);
+      this.metrics.opened();
+      this.#closeSome();
+      return open;
+    } catch (error) {
+      if (error instanceof WikiUnavailable) throw error;
+      throw this.#failed(wiki, error);
+    } finally {
+      this.#opening--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  #failed(wiki: Wiki, error: unknown): WikiUnavailable {
+    const problem = error instanceof StartError ? error.problems.join(' ') : String(error instanceof Error ? error.message : error);
+    if (wiki.failure?.problem !== problem) log('error', 'wiki-failed', { wiki: wiki.place.name, problem });
+    const pause = Math.min(MOST_PAUSE, 2 * (wiki.failure?.pause ?? PAUSE / 2));
+    wiki.failure = { problem, pause, until: performance.now() + pause };
+    return unavailable(problem, wiki.failure.until);
+  }
+
+  /** Resolves when the next wiki may be opened. */
+  async #turn(): Promise<void> {
+    if (this.#opening >= MOST_OPENING) {
+      if (this.#waiting.length >= MOST_WAITING) throw new WikiUnavailable('Too many wikis are being opened.', 1);
+      await new Promise<void>(resolve => this.#waiting.push(resolve));
+    }
+    this.#opening++;
+  }
+
+  /** Those beyond the limit that were asked longest ago, and those that are gone; none that answers a request. */
+  #closeSome(): void {
+    let extra = this.#open.size - this.#settings.openWikis;
+    for (const wiki of this.#open) {
+      if (wiki.running > 0) continue;
+      if (!wiki.isGone && extra <= 0) continue;
+      extra--;
+      void this.#close(wiki);
+    }
+  }
+
+  /** Resolves when the requests that ran are finished. */
+  async #close(wiki: Wiki): Promise<void> {
+    const { open } = wiki;
+    this.#open.delete(wiki);
+    wiki.open = undefined;
+    wiki.failure = undefined;
+    if (!open) return;
+    this.metrics.closed();
+    await open.close();
+  }
+
+  #lookLater(): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look().finally(() => this.#lookLater());
+    }, LOOK).unref();
+  }
+
+  async #look(): Promise<void> {
+    const { folder } = this.#settings.wikis as WikisSetting;
+    const changed =
+      folder === undefined
+        ? undefined
+        : await stat(folder).then(
+            found => found.mtimeMs,
+            () => undefined,
+          );
+    const now = performance.now();
+    if (changed === this.#changed && now - this.#read < WHOLE) return;
+    [this.#changed, this.#read] = [changed, now];
+    const { places, problems, isWhole } = await findWikis(this.#settings.wikis as WikisSetting);
+    if (!isDeepStrictEqual(problems, this.#problems)) for (const problem of problems) log('warning', 'wikis', { problem });
+    this.#problems = problems;
+    let hasChanged = false;
+    for (const [name, place] of places) {
+      const known = this.#byName.get(name);
+      if (!known) this.#byName.set(name, new Wiki(place));
+      else if (isDeepStrictEqual(known.place, place)) continue;
+      else {
+        known.place = place;
+        void this.#close(known);
+      }
+      hasChanged = true;
+    }
+    if (isWhole) {
+      for (const [name, wiki] of this.#byName) {
+        if (places.has(name)) continue;
+        this.#byName.delete(name);
+        wiki.isGone = true;
+        if (wiki.running === 0) void this.#close(wiki);
+        hasChanged = true;
+      }
+    }
+    if (!hasChanged) return;
+    const all = [...this.#byName.values()];
+    this.#byHost = new Map(all.flatMap(wiki => wiki.place.hosts.map(host => [host, wiki] as const)));
+    this.directory.places = all.map(({ place }) => place);
+  }
+}
+
+/** Problems that are told at most. */
+const MOST_TOLD = 20;
+
+const unavailable = (problem: string, until: number): WikiUnavailable =>
+  new WikiUnavailable(problem, Math.max(1, Math.ceil((until - performance.now()) / 1000)));
+
+const withDirectory = (settings: FarmSettings, directory: Directory): FarmSettings => ({
+  ...settings,
+  services: { ...settings.services, [WIKIS]: () => directory },
+});
+
+/** What the settings say about the one wiki of a server. */
+function onlyForOne(settings: FarmSettings): string[] {
+  const { database, site, images, upstream } = settings as FarmSettings & { readonly upstream?: unknown };
+  const given = Object.entries({ database, site, images, upstream }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (settings.import.length > 0)
+    return ['A dump is imported before many wikis are served: use "wikiquery import", and leave out "import".'];
+  return given.map(name => `With "wikis" each wiki has a setting "${name}" of its own: leave it out for all of them.`);
+}

@@ -1,0 +1,30 @@
+import type { RevokedSession, Throttle } from '@wikiquery/accounts';
+import type { Place, ProcessCalls } from '@wikiquery/server/extend';
+
+/** What workers ask of the process that started them: whatever there must be once for all of them. */
+export interface SupervisorCalls {
+  /** The key that signs sessions and tokens. It must not be in the environment or the arguments of a worker. */
+  secretKey(): string | undefined;
+  readonly takeAttempt: Throttle['take'];
+  readonly clearAttempts: Throttle['clear'];
+  /** Resolves when no worker accepts the session any longer. */
+  endSession(session: RevokedSession): Promise<void>;
+  /** The sessions that were revoked before the worker began. */
+  revokedSessions(): readonly RevokedSession[];
+  /** The metrics of all workers together. */
+  metrics(): Promise<string>;
+  /** The worker is ready for connections. Returns the place at which the supervisor accepts them. */
+  ready(): Place;
+  /** The worker is not blocked. */
+  alive(): void;
+  /** Sends a message to all other workers. */
+  publish(topic: string, message: unknown): void;
+}
+
+/** What workers are asked and sent. */
+export interface WorkerCalls extends ProcessCalls {
+  /** Lets requests that run finish, and ends. */
+  stop(): void;
+  /** These sessions are revoked. */
+  sessionsRevoked(sessions: readonly RevokedSession[]): void;
+}

@@ -1,0 +1,259 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RevokedSession } from '@wikiquery/accounts';
+import {
+  collectWhenIdle,
+  type Ending,
+  endOf,
+  type HealthReport,
+  listenForOperators,
+  log,
+  type Operated,
+  placeOf,
+  type Settings,
+  type SupervisedState,
+  takeReloads,
+  WORKER_ARGUMENTS,
+  WORKER_ENVIRONMENT,
+} from '@wikiquery/server/extend';
+import { createBirpc } from 'birpc';
+import type { SupervisorCalls, WorkerCalls } from './calls.ts';
+import { ARRIVED, AWAKE, Sockets } from './sockets.ts';
+import { type Counted, Totals } from './totals.ts';
+import { COUNT, PULSE } from './worker.ts';
+
+/** Milliseconds before a worker that ended soon is replaced: at first, and at most when they go on ending soon. */
+const PATIENCE = 1000;
+const MOST_PATIENCE = 30_000;
+/** Milliseconds after which a worker has not ended soon. */
+const LONG = 60_000;
+/** Milliseconds without a sign of life after which a worker gets no connections. */
+const SILENCE = 800;
+/** How many times longer than others a worker may be blocked while it starts: it reads a lot from a disk that may be slow. */
+const START_PATIENCE = 3;
+/** Milliseconds that a worker has to take notice; one that is busy for longer does so before its next request. */
+const NOTICE = 1000;
+/** Milliseconds for a worker to tell how it is. */
+const REPORT_PATIENCE = 2500;
+
+interface Running extends Counted {
+  readonly worker: Worker;
+  readonly caller: ReturnType<typeof createBirpc<WorkerCalls, SupervisorCalls>>;
+  readonly ended: Promise<Ending>;
+  /** When it last showed that it is not blocked, or was started. */
+  seen: number;
+  /** It takes connections. */
+  isReady: boolean;
+  isStuck: boolean;
+}
+
+type SupervisorSettings = Pick<Settings, 'data' | 'host' | 'port' | 'admin' | 'drain' | 'grace'> & { readonly stuck: number };
+
+/**
+ * Runs this program in several processes that answer on one port, until a signal asks the server to stop; one that ends before is replaced, one that is blocked gets
+ * no connections and is ended after the setting `stuck`. The first is started alone: whatever is wrong with the settings or the database is told
+ * once. Gives the exit code. Rejects with a StartError when a place to listen at is not to be had.
+ */
+export async function superviseWorkers(
+  count: number,
+  { throttle, revokedSessions, stopSignal }: SupervisedState,
+  settings: SupervisorSettings & Pick<Settings, 'secretKey'>,
+): Promise<number> {
+  const { secretKey, stuck, drain, grace } = settings;
+  const stop = stopSignal();
+  const sockets = new Sockets();
+  const place = await sockets.listen(placeOf(settings));
+  const running = new Map<number, Running>();
+  const totals = new Totals();
+  let isDraining = false;
+  const tell = (sessions: readonly RevokedSession[], except?: Worker) => {
+    const told = [...running.values()].flatMap(({ worker, caller }) => (worker === except ? [] : [caller.sessionsRevoked(sessions)]));
+    return Promise.race([Promise.allSettled(told), delay(NOTICE, undefined, { ref: false })]);
+  };
+  const revoked = await revokedSessions(tell);
+  const stopping = new AbortController();
+  const { signal: stopped } = stopping;
+  const operated: Operated = {
+    report: () => reportOf([...running.values()], isDraining),
+    metrics: () => totals.text([...running.values()], count),
+  };
+  const start = (place: number): Running => {
+    const worker = cluster.fork({ ...WORKER_ENVIRONMENT, [COUNT]: String(count) });
+    const one: Running = {
+      worker,
+      place,
+      caller: connect(worker, () => one),
+      ended: endOf(worker),
+      seen: performance.now(),
+      isReady: false,
+      isStuck: false,
+      get isAwake() {
+        return this.isReady && !this.isStuck;
+      },
+      tell: () => one.caller.metrics(),
+    };
+    running.set(place, one);
+    // What is sent to one that has just ended must not end this process; that it ended is told below.
+    worker.on('error', error => log('warning', 'worker-unreachable', { pid: worker.process.pid, message: error.message }));
+    worker.once('exit', () => {
+      running.delete(place);
+      sockets.remove(worker);
+      one.caller.$close();
+      void totals.ended(one);
+    });
+    return one;
+  };
+  const connect = (worker: Worker, self: () => Running): Running['caller'] => {
+    const calls: SupervisorCalls = {
+      secretKey: () => secretKey,
+      takeAttempt: key => throttle.take(key),
+      clearAttempts: key => throttle.clear(key),
+      async endSession(session) {
+        await revoked.end(session);
+        await tell([session], worker);
+      },
+      revokedSessions: () => revoked.table.all(),
+      metrics: operated.metrics,
+      ready() {
+        Object.assign(self(), { isReady: true, seen: performance.now() });
+        sockets.add(worker);
+        worker.emit('ready');
+        if (isDraining) void self().caller.drain.asEvent();
+        return place;
+      },
+      alive() {
+        const one = self();
+        one.seen = performance.now();
+        if (!one.isStuck) return;
+        one.isStuck = false;
+        log('warning', 'worker-back', { pid: worker.process.pid, worker: one.place });
+        sockets.add(worker);
+      },
+      publish(topic, message) {
+        for (const other of running.values()) if (other.worker !== worker) void other.caller.receive.asEvent(topic, message, worker.id);
+      },
+    };
+    worker.on('message', message => {
+      if (message === ARRIVED) sockets.arrived(worker, !self().isStuck);
+      else if (message === AWAKE) sockets.awake(worker);
+    });
+    return createBirpc<WorkerCalls, SupervisorCalls>(calls, {
+      post: data => worker.isConnected() && worker.send(data as object),
+      on: receive => worker.on('message', message => typeof message === 'object' && receive(message)),
+    });
+  };
+
+  const admin = settings.admin && (await listenForOperators(operated, settings.admin));
+  // Errors arrive as errors.
+  cluster.setupPrimary({ serialization: 'advanced', execArgv: [...WORKER_ARGUMENTS] });
+  const first = start(1);
+  const failed = await Promise.race([new Promise<void>(resolve => first.worker.once('ready', resolve)), first.ended, stop]);
+  if (failed) {
+    sockets.close();
+    admin?.close();
+    killAll(running);
+    await revoked.close();
+    return typeof failed === 'string' ? 0 : (failed.code ?? 1);
+  }
+
+  const endReloads = await takeReloads(() => reloadAll([...running.values()]), settings.data, place);
+  collectWhenIdle();
+  const watch = watchPulses(running, stuck, sockets);
+  const keep = async (one: Running): Promise<void> => {
+    const { place } = one;
+    let patience = 0;
+    for (let current = one, begun = performance.now(); ; current = start(place), begun = performance.now()) {
+      const { code, signal } = await current.ended;
+      if (stopped.aborted) return;
+      log('error', 'worker-ended', { pid: current.worker.process.pid, worker: place, code, signal });
+      // At once, unless the one before did not live long either.
+      if (performance.now() - begun > LONG) patience = 0;
+      await delay(patience, undefined, { signal: stopped }).catch(() => {});
+      patience = Math.min(Math.max(patience * 2, PATIENCE), MOST_PATIENCE);
+      if (stopped.aborted) return;
+    }
+  };
+  const kept = [first, ...Array.from({ length: count - 1 }, (_, i) => start(i + 2))].map(keep);
+  if ((await stop) === 'SIGTERM' && drain > 0) {
+    isDraining = true;
+    log('info', 'draining', { seconds: drain });
+    for (const { caller } of running.values()) void caller.drain.asEvent();
+    await delay(drain * 1000);
+  }
+  stopping.abort();
+  clearInterval(watch);
+  endReloads();
+  sockets.close();
+  // One that is still starting has nothing to finish; one that is blocked does not hear it.
+  for (const { worker, caller, isReady } of running.values()) {
+    if (!isReady) worker.process.kill('SIGKILL');
+    else void caller.stop.asEvent();
+  }
+  const impatience = setTimeout(() => killAll(running), grace + LAST_PATIENCE);
+  await Promise.all(kept);
+  clearTimeout(impatience);
+  admin?.close();
+  await revoked.close();
+  return 0;
+}
+
+/** Milliseconds beyond the setting `grace`. */
+const LAST_PATIENCE = 5000;
+
+function killAll(running: ReadonlyMap<number, Running>): void {
+  for (const { worker } of running.values()) worker.process.kill('SIGKILL');
+}
+
+/** Has one after the other take new settings: what is wrong with them is found by the first. */
+async function reloadAll(running: readonly Running[]): Promise<readonly string[]> {
+  for (const { caller, isAwake, place } of running) {
+    if (!isAwake) continue;
+    const problems = await Promise.race([caller.reload(), delay(RELOAD_PATIENCE, [`Worker ${place} does not answer.`], { ref: false })]);
+    if (problems.length > 0) return problems;
+  }
+  return [];
+}
+
+/** Milliseconds for a worker to take new settings. */
+const RELOAD_PATIENCE = 60_000;
+
+/** Looks whether workers are blocked. */
+function watchPulses(running: ReadonlyMap<number, Running>, stuck: number, sockets: Sockets): NodeJS.Timeout {
+  let looked = performance.now();
+  return setInterval(() => {
+    const now = performance.now();
+    // This process stood still itself, perhaps the whole machine: nobody could be heard.
+    const pause = now - looked - PULSE;
+    looked = now;
+    for (const one of running.values()) {
+      if (pause > PULSE) one.seen += pause;
+      const silence = now - one.seen;
+      const { pid } = one.worker.process;
+      if (one.isReady && silence > SILENCE && !one.isStuck) {
+        one.isStuck = true;
+        log('error', 'worker-stuck', { pid, worker: one.place, milliseconds: Math.round(silence) });
+        sockets.pause(one.worker);
+      }
+      const patience = one.isReady ? stuck : stuck * START_PATIENCE;
+      if (stuck > 0 && silence > patience && !one.worker.process.killed) {
+        log('error', 'worker-killed', { pid, worker: one.place, milliseconds: Math.round(silence) });
+        one.worker.process.kill('SIGKILL');
+      }
+    }
+  }, PULSE).unref();
+}
+
+/** What the first says that can do its work; what is wrong where none can. */
+async function reportOf(running: readonly Running[], isDraining: boolean): Promise<HealthReport> {
+  const asked = running.filter(({ isAwake }) => isAwake).map(({ caller }) => caller.report());
+  const late = delay(REPORT_PATIENCE, undefined, { ref: false }).then(() => Promise.reject(new Error('No process answers in time.')));
+  const good = asked.map(async each => {
+    const report = await Promise.race([each, late]);
+    if (report.status === 'down') throw report;
+    return report;
+  });
+  return Promise.any(good).catch(({ errors }: AggregateError) => {
+    const told = errors.find((error): error is HealthReport => !(error instanceof Error));
+    return told ?? { status: isDraining ? 'stopping' : 'down', modules: [], problems: ['No process answers.'] };
+  });
+}
