@@ -1,3 +1,4 @@
+export { type AccountFacts, loadAccountFacts } from './account-facts.ts';
 export {
   type ActorRow,
   actorIdOf,
@@ -17,7 +18,7 @@ export { centralFields, describeCentral } from './central-ids.ts';
 export { createGenders, type Genders, loadGenders } from './genders.ts';
 export type { Deserving } from './groups/autopromote.ts';
 export { currentMemberships, type Groups, groupsOf, isCurrent, isPublicWiki, loadMemberships, rightsOf } from './groups/groups.ts';
-export { MEMBER_COLUMNS, type Member, type Membership, toMember } from './groups/member.ts';
+export { describeMemberships, MEMBER_COLUMNS, type Member, type Membership, membershipFields } from './groups/member.ts';
 export { anyRightParam, explicitGroups, groupParam, groupsWithRight, isImplicitRight } from './groups/site-groups.ts';
 export { createUsers, isAddressLike, isTemporaryName, type Rigor, type UserNames } from './names.ts';
 export { addPerformer } from './performer.ts';

@@ -19,7 +19,6 @@ import {
   blockFields,
   centralFields,
   currentMemberships,
-  describeBlock,
   describeCentral,
   groupParam,
   groupsOf,
@@ -27,13 +26,9 @@ import {
   isHiddenUser,
   isImplicitRight,
   isTemporaryName,
-  loadDateFormat,
-  loadHiddenUsers,
-  loadMemberships,
-  loadUserBlocks,
+  loadAccountFacts,
   MEMBER_COLUMNS,
   rightsOf,
-  toMember,
 } from '@wikiquery/users';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { ACTIVE, loadRecentActions } from './recent-actions.ts';
@@ -191,25 +186,21 @@ const tellsGroups = (prop: Params['prop']): boolean => ['groups', 'implicitgroup
 /** Reads all that is asked for, in one query for each kind of fact, and returns what describes one account; nothing when it is not active any more. */
 async function loadFacts(q: Env, { prop, activeusers, attachedwiki }: Params, accounts: readonly AccountRow[]) {
   const ids = accounts.map(account => account.user_id);
-  const [memberships, blocks, formatDate, hidden, actions] = await Promise.all([
-    loadMemberships(q, tellsGroups(prop) ? ids : []),
-    loadUserBlocks(q, prop?.has('blockinfo') ? ids : []),
-    prop?.has('blockinfo') ? loadDateFormat(q) : String,
-    q.actor.can('hideuser') ? loadHiddenUsers(q.db, ids) : new Set<number>(),
+  const [facts, actions] = await Promise.all([
+    loadAccountFacts(q, ids, { memberships: tellsGroups(prop), blocks: prop?.has('blockinfo') === true }),
     activeusers ? loadRecentActions(q, ids) : undefined,
   ]);
 
   return (account: AccountRow): Returned<typeof props> | undefined => {
     const { user_id: id, user_name: name } = account;
-    const isHidden = hidden.has(id);
-    const block = blocks.get(id);
+    const isHidden = facts.isHidden(id);
     const recentactions = actions?.get(id);
     if (actions && !recentactions) return undefined;
     return {
       userid: id,
       name,
       ...(prop?.has('centralids') && describeCentral(q.site, { id, isHidden }, attachedwiki)),
-      ...(prop?.has('blockinfo') && block && describeBlock(block, formatDate)),
+      ...facts.blockInfo(id),
       ...(isHidden && { hidden: true }),
       ...(prop?.has('editcount') && { editcount: account.user_editcount ?? 0 }),
       ...(recentactions && { recentactions }),
@@ -219,7 +210,7 @@ async function loadFacts(q: Env, { prop, activeusers, attachedwiki }: Params, ac
   };
 
   function describeGroups(account: AccountRow) {
-    const member = toMember(q, account, memberships.get(account.user_id));
+    const member = facts.toMember(account);
     const { groups, implicitGroups } = groupsOf(q.site, member, q.request.ip, q.now);
     const explicit = currentMemberships(member.memberships, q.now).map(({ name }) => name);
     return {

@@ -4,17 +4,14 @@ import {
   blockFields,
   centralFields,
   currentMemberships,
-  describeBlock,
   describeCentral,
+  describeMemberships,
   groupsOf,
   isHiddenUser,
-  loadDateFormat,
-  loadHiddenUsers,
-  loadMemberships,
-  loadUserBlocks,
+  loadAccountFacts,
   MEMBER_COLUMNS,
+  membershipFields,
   rightsOf,
-  toMember,
 } from '@wikiquery/users';
 import type { Selectable } from 'kysely';
 
@@ -22,7 +19,7 @@ const props = f.props(
   {
     blockinfo: blockFields,
     groups: { groups: f.array(f.string()).element('g') },
-    groupmemberships: { groupmemberships: f.array(f.object({ group: f.string(), expiry: f.string() })).element('groupmembership') },
+    groupmemberships: membershipFields,
     implicitgroups: { implicitgroups: f.array(f.string()).element('g') },
     rights: { rights: f.array(f.string()).element('r') },
     editcount: { editcount: f.int() },
@@ -101,12 +98,10 @@ async function loadAccounts(q: Env, { prop, attachedwiki }: Params, asked: reado
   const accounts = await findAccounts(q, asked);
   const ids = accounts.map(account => account.user_id);
   const need = (...names: NonNullable<typeof prop> extends ReadonlySet<infer Name> ? Name[] : never) => names.some(name => prop?.has(name));
-  const [memberships, blocks, formatDate, preferences, hidden, taken] = await Promise.all([
-    loadMemberships(q, need('groups', 'groupmemberships', 'implicitgroups', 'rights') ? ids : []),
-    loadUserBlocks(q, need('blockinfo') ? ids : []),
-    need('blockinfo') ? loadDateFormat(q) : String,
+  const memberships = need('groups', 'groupmemberships', 'implicitgroups', 'rights');
+  const [facts, preferences, taken] = await Promise.all([
+    loadAccountFacts(q, ids, { memberships, blocks: need('blockinfo') }),
     loadPreferences(q, need('gender', 'emailable') ? ids : []),
-    q.actor.can('hideuser') ? loadHiddenUsers(q.db, ids) : new Set<number>(),
     need('cancreate') ? loadTakenNames(q, asked) : new Set<string>(),
   ]);
   const byName = new Map(accounts.map(account => [account.user_name, account]));
@@ -122,10 +117,9 @@ async function loadAccounts(q: Env, { prop, attachedwiki }: Params, asked: reado
 
   function describe(account: Account): Returned<typeof props> {
     const { user_id: id, user_name: name } = account;
-    const isHidden = hidden.has(id);
-    const member = toMember(q, account, memberships.get(id));
+    const isHidden = facts.isHidden(id);
+    const member = facts.toMember(account);
     const { groups, implicitGroups } = groupsOf(q.site, member, q.request.ip, q.now);
-    const block = blocks.get(id);
     const preference = (key: 'gender' | 'disablemail') => preferences.get(id)?.get(key) || defaultPreference(q, key);
     return {
       userid: id,
@@ -134,16 +128,11 @@ async function loadAccounts(q: Env, { prop, attachedwiki }: Params, asked: reado
       ...(prop?.has('editcount') && { editcount: member.editCount }),
       ...(prop?.has('registration') && { registration: account.user_registration && isoTimestamp(account.user_registration) }),
       ...(prop?.has('groups') && { groups }),
-      ...(prop?.has('groupmemberships') && {
-        groupmemberships: currentMemberships(member.memberships, q.now).map(({ name, expiry = 'infinity' }) => ({
-          group: name,
-          expiry: isoTimestamp(expiry),
-        })),
-      }),
+      ...(prop?.has('groupmemberships') && describeMemberships(currentMemberships(member.memberships, q.now))),
       ...(prop?.has('implicitgroups') && { implicitgroups: implicitGroups }),
       ...(prop?.has('rights') && { rights: [...rightsOf(q.site, groups)] }),
       ...(isHidden && { hidden: true }),
-      ...(prop?.has('blockinfo') && block && describeBlock(block, formatDate)),
+      ...facts.blockInfo(id),
       ...(prop?.has('emailable') && { emailable: member.emailConfirmed && !Number(preference('disablemail')) }),
       ...(prop?.has('gender') && { gender: String(preference('gender') ?? 'unknown') }),
       ...(prop?.has('centralids') && describeCentral(q.site, { id, isHidden }, attachedwiki)),

@@ -7,10 +7,12 @@ import {
   currentMemberships,
   describeBlock,
   describeCentral,
+  describeMemberships,
   groupsWithRight,
   loadActorsByUser,
   loadDateFormat,
   loadMemberships,
+  membershipFields,
   refusalOf,
 } from '@wikiquery/users';
 import { changeableGroups } from './changeable-groups.ts';
@@ -24,7 +26,7 @@ const props = f.props(
     blockinfo: blockFields,
     hasmsg: { messages: f.boolean().help('Whether the talk page of the reader has news.') },
     groups: { groups: groupNames },
-    groupmemberships: { groupmemberships: f.array(f.object({ group: f.string(), expiry: f.string() })).element('groupmembership') },
+    groupmemberships: membershipFields,
     implicitgroups: { implicitgroups: groupNames },
     rights: { rights: f.array(f.string()).element('r') },
     changeablegroups: {
@@ -107,9 +109,7 @@ export default defineModule({
       ...blockinfo,
       ...(prop.has('hasmsg') && { messages: hasMessages }),
       ...(prop.has('groups') && { groups: actor.groups }),
-      ...(prop.has('groupmemberships') && {
-        groupmemberships: memberships.map(({ name, expiry = 'infinity' }) => ({ group: name, expiry: isoTimestamp(expiry) })),
-      }),
+      ...(prop.has('groupmemberships') && describeMemberships(memberships)),
       ...(prop.has('implicitgroups') && { implicitgroups: actor.implicitGroups }),
       ...(prop.has('rights') && { rights: [...actor.rights] }),
       ...(prop.has('changeablegroups') && { changeablegroups: changeableGroups(site, actor) }),

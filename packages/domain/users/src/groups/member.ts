@@ -1,4 +1,4 @@
-import type { Env, Timestamp } from '@wikiquery/core';
+import { type Env, f, isoTimestamp, type Timestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Selectable } from 'kysely';
 import type { Deserving } from './autopromote.ts';
@@ -19,7 +19,7 @@ export interface Member extends Deserving {
 /** The columns of `user` that, with the memberships, make a `Member`. */
 export const MEMBER_COLUMNS = ['user_name', 'user_editcount', 'user_registration', 'user_email', 'user_email_authenticated'] as const;
 
-type MemberColumns = Pick<Selectable<Database['user']>, (typeof MEMBER_COLUMNS)[number]>;
+export type MemberColumns = Pick<Selectable<Database['user']>, (typeof MEMBER_COLUMNS)[number]>;
 
 /** An account as its groups depend on it. */
 export const toMember = ({ users }: Pick<Env, 'users'>, row: MemberColumns, memberships: readonly Membership[] = []): Member => ({
@@ -31,3 +31,11 @@ export const toMember = ({ users }: Pick<Env, 'users'>, row: MemberColumns, memb
 });
 
 const EMAIL = /^[a-z0-9!#$%&'*+\-/=?^_`{|}~.]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
+
+export const membershipFields = {
+  groupmemberships: f.array(f.object({ group: f.string(), expiry: f.string() })).element('groupmembership'),
+};
+
+export const describeMemberships = (memberships: readonly Membership[]) => ({
+  groupmemberships: memberships.map(({ name, expiry = 'infinity' }) => ({ group: name, expiry: isoTimestamp(expiry) })),
+});
