@@ -1,4 +1,4 @@
-import type { UserRef } from '@wikiquery/core';
+import type { Env, UserRef } from '@wikiquery/core';
 import { type Database, expressionBuilder, loadInChunks, prepare, sql, whereEquals } from '@wikiquery/database';
 import type { AliasableExpression, Kysely, SqlBool } from 'kysely';
 
@@ -59,6 +59,12 @@ export const loadHiddenUsers = async (db: Kysely<Database>, userIds: Iterable<nu
   const rows = await loadInChunks(new Set(userIds), users => hidden(db, users).execute());
   return new Set(rows.flatMap(row => row.bt_user ?? []));
 };
+
+/** Those of the accounts whose names the client may not see. */
+export const loadUnseenUsers = (
+  { db, actor }: Pick<Env, 'db' | 'actor'>,
+  userIds: readonly (number | null | undefined)[],
+): Promise<Set<number>> => loadHiddenUsers(db, actor.can('hideuser') ? [] : userIds.flatMap(id => id ?? []));
 
 const hidden = prepare(
   (users: readonly number[]) => ({ bindings: { users } }),

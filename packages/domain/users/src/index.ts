@@ -1,4 +1,4 @@
-export { type AccountFacts, loadAccountFacts } from './account-facts.ts';
+export { loadAccountFacts } from './account-facts.ts';
 export {
   type ActorRow,
   actorIdOf,
@@ -6,6 +6,7 @@ export {
   loadActorsByName,
   loadActorsByUser,
   loadHiddenUsers,
+  loadUnseenUsers,
   userById,
 } from './actors.ts';
 export { type FormatDate, loadDateFormat } from './blocks/dates.ts';

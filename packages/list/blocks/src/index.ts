@@ -3,7 +3,7 @@ import { formatCommentsOf } from '@wikiquery/comments';
 import { defineModule, type Env, f, isoTimestamp, type ParamsOut, p, readPage, type Site, toTimestamp } from '@wikiquery/core';
 import { type Database, whereEquals } from '@wikiquery/database';
 import { loadDurations, messages, type Span } from '@wikiquery/messages';
-import { isHiddenUser, loadHiddenUsers } from '@wikiquery/users';
+import { isHiddenUser, loadUnseenUsers } from '@wikiquery/users';
 import type { Selectable } from 'kysely';
 import { loadRestrictions, NO_RESTRICTIONS, restrictions } from './restrictions.ts';
 import { loadTargets } from './targets.ts';
@@ -76,12 +76,10 @@ export default defineModule({
     const candidates = isFiltered ? await matchingBlocks(q, { ...q.params, prop: NOTHING, show: ANY }) : undefined;
     const rows = await readPage(await matchingBlocks(q, q.params), { by, limit, dir, continue: q.params.continue, start, end, candidates });
     const found = await loadRestrictions(q, prop.has('restrictions') ? rows.rows.filter(isPartial).map(row => row.bl_id) : []);
-    const hidden = q.actor.can('hideuser')
-      ? NOBODY
-      : await loadHiddenUsers(
-          q.db,
-          rows.rows.flatMap(row => row.actor_user ?? []),
-        );
+    const hidden = await loadUnseenUsers(
+      q,
+      rows.map(row => row.actor_user),
+    );
 
     const spans = prop.has('expiry') && q.site.since('1.44') ? rows.rows.map(spanOf) : [];
     const [writeDuration, parsedReasons] = await Promise.all([
@@ -153,7 +151,6 @@ async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: Omit<Param
 
 const spanOf = ({ bl_timestamp: from, bl_expiry: to }: BlockRow): Span => ({ from, to });
 
-const NOBODY: ReadonlySet<number> = new Set();
 const NOTHING: ReadonlySet<never> = new Set();
 const ANY = { account: undefined, temp: undefined, ip: undefined, range: undefined };
 const FLAGS = ['bl_anon_only', 'bl_create_account', 'bl_enable_autoblock', 'bl_block_email', 'bl_deleted', 'bl_allow_usertalk'] as const;

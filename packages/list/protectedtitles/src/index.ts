@@ -2,7 +2,7 @@ import { formatCommentsOf } from '@wikiquery/comments';
 import { defineModule, f, isoTimestamp, p, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { selectTitleProtections } from '@wikiquery/permissions';
-import { loadHiddenUsers } from '@wikiquery/users';
+import { loadUnseenUsers } from '@wikiquery/users';
 
 const props = f.props(
   {
@@ -64,12 +64,10 @@ export default defineModule({
       text: row.comment_text ?? '',
       title: titleOf(row),
     }));
-    const hidden = q.actor.can('hideuser')
-      ? NOBODY
-      : await loadHiddenUsers(
-          q.db,
-          rows.rows.flatMap(row => row.pt_user ?? []),
-        );
+    const hidden = await loadUnseenUsers(
+      q,
+      rows.map(row => row.pt_user),
+    );
     const userOf = (row: { pt_user?: number | null }) => (hidden.has(row.pt_user ?? 0) ? undefined : (row.pt_user ?? 0));
     return rows.records(row =>
       props.pick(
@@ -88,5 +86,3 @@ export default defineModule({
     );
   },
 });
-
-const NOBODY: ReadonlySet<number> = new Set();

@@ -1,7 +1,7 @@
 import { addressRange, cidrPrefix, hexToAddress, isAddressOrCidr, sanitizeAddress } from '@wikiquery/addresses';
 import { ApiError, badContinue, defineError, type Env, message, rangeTooBroad, type UserRef } from '@wikiquery/core';
 import { whereStartsWith } from '@wikiquery/database';
-import { type ActorRow, isHiddenUser, loadActorsByName, loadActorsByUser, loadHiddenUsers } from '@wikiquery/users';
+import { type ActorRow, isHiddenUser, loadActorsByName, loadActorsByUser, loadUnseenUsers } from '@wikiquery/users';
 
 /** Actors whose edits are listed together. */
 export interface Contributor {
@@ -51,11 +51,10 @@ export async function contributors(env: Env, params: ContributorParams): Promise
 }
 
 /** A hidden user is none to those who may not know the name: an error that only comes for users would tell. */
-async function knownTo({ db, actor }: Env, found: readonly ActorRow[]): Promise<readonly ActorRow[]> {
-  if (actor.can('hideuser')) return found;
-  const hidden = await loadHiddenUsers(
-    db,
-    found.flatMap(({ userId }) => userId ?? []),
+async function knownTo(env: Env, found: readonly ActorRow[]): Promise<readonly ActorRow[]> {
+  const hidden = await loadUnseenUsers(
+    env,
+    found.map(({ userId }) => userId),
   );
   return hidden.size === 0 ? found : found.filter(({ userId }) => userId === undefined || !hidden.has(userId));
 }

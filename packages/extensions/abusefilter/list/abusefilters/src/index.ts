@@ -1,7 +1,7 @@
 import { abuseFilters, filterSight, flagsOf } from '@wikiquery/abuse-filters';
 import { contradictoryShow, defineModule, f, isoTimestamp, p, permissionDenied, type Returned, readPage } from '@wikiquery/core';
 import { type Database, sql } from '@wikiquery/database';
-import { loadHiddenUsers } from '@wikiquery/users';
+import { loadUnseenUsers } from '@wikiquery/users';
 import type { Kysely, SqlBool } from 'kysely';
 
 const mark = () => f.literal('').optional();
@@ -49,8 +49,10 @@ export default defineModule({
     const cursor = (row: { readonly af_id: number }) => ({ startid: row.af_id });
     const rows = await readPage(matchingFilters(db, params.show), { by: { af_id: 'int' }, limit, dir, start, end, cursor });
     const sight = await filterSight(actor);
-    const editors = actor.can('hideuser') ? [] : rows.rows.flatMap(row => row.actor_user ?? []);
-    const hidden = await loadHiddenUsers(db, editors);
+    const hidden = await loadUnseenUsers(
+      { db, actor },
+      rows.map(row => row.actor_user),
+    );
     return rows.records(row => {
       const flags = flagsOf(row.af_hidden);
       const seesRules = sight.rules(flags);
