@@ -1,8 +1,8 @@
+import { nextPause } from '@wikiquery/server/extend';
 import { UpstreamError } from './who-is.ts';
 
 /** Milliseconds for which a wiki that failed is left alone: at first, and at most when it goes on failing. */
-const PAUSE = 1000;
-const MOST_PAUSE = 15_000;
+const BACK_OFF = { first: 1000, longest: 15_000 };
 
 /** It is the wiki that failed, whoever asks. */
 export class WikiDownError extends UpstreamError {}
@@ -44,7 +44,7 @@ export class Breaker {
   #fail(): void {
     const now = this.#elapsed();
     if (now < this.#until) return;
-    this.#pause = Math.min(Math.max(2 * this.#pause, PAUSE), MOST_PAUSE);
+    this.#pause = nextPause(this.#pause, BACK_OFF);
     this.#until = now + this.#pause;
   }
 }

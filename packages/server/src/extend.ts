@@ -34,6 +34,7 @@ export { listenForOperators, type Operated, operatorPages } from './http/operato
 export { holdsParameters, readParameters } from './http/request-body.ts';
 export { send } from './http/send.ts';
 export { isNear } from './http/undeclared-proxy.ts';
+export { nextPause } from './lifecycle/back-off.ts';
 export { type Ending, endOf, WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from './lifecycle/child-processes.ts';
 export { takeReloads } from './lifecycle/control-socket.ts';
 export { DatabaseFileWatcher } from './lifecycle/database-file-watcher.ts';

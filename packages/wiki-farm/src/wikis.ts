@@ -8,6 +8,7 @@ import {
   discoverPlugins,
   type HealthReport,
   log,
+  nextPause,
   type ProcessCalls,
   type ProcessContext,
   prepareProcess,
@@ -27,8 +28,7 @@ import { type FarmSettings, WIKIS, type WikisSetting } from './setting.ts';
 const LOOK = 1000;
 const WHOLE = 10_000;
 /** A wiki that cannot be opened is left alone for so long: at first, and at most when it goes on failing. */
-const PAUSE = 1000;
-const MOST_PAUSE = 30_000;
+const BACK_OFF = { first: 1000, longest: 30_000 };
 /** Wikis that are opened at once, and that may wait for that. */
 const MOST_OPENING = 2;
 const MOST_WAITING = 1000;
@@ -250,7 +250,7 @@ export class Wikis {
   #failed(wiki: Wiki, error: unknown): WikiUnavailable {
     const problem = error instanceof StartError ? error.problems.join(' ') : String(error instanceof Error ? error.message : error);
     if (wiki.failure?.problem !== problem) log('error', 'wiki-failed', { wiki: wiki.place.name, problem });
-    const pause = Math.min(MOST_PAUSE, 2 * (wiki.failure?.pause ?? PAUSE / 2));
+    const pause = nextPause(wiki.failure?.pause ?? 0, BACK_OFF);
     wiki.failure = { problem, pause, until: performance.now() + pause };
     return unavailable(problem, wiki.failure.until);
   }

@@ -8,6 +8,7 @@ import {
   type HealthReport,
   listenForOperators,
   log,
+  nextPause,
   type Operated,
   placeOf,
   type Settings,
@@ -23,8 +24,7 @@ import { type Counted, Totals } from './totals.ts';
 import { COUNT, PULSE } from './worker.ts';
 
 /** Milliseconds before a worker that ended soon is replaced: at first, and at most when they go on ending soon. */
-const PATIENCE = 1000;
-const MOST_PATIENCE = 30_000;
+const BACK_OFF = { first: 1000, longest: 30_000 };
 /** Milliseconds after which a worker has not ended soon. */
 const LONG = 60_000;
 /** Milliseconds without a sign of life after which a worker gets no connections. */
@@ -161,15 +161,15 @@ export async function superviseWorkers(
   const watch = watchPulses(running, stuck, sockets);
   const keep = async (one: Running): Promise<void> => {
     const { place } = one;
-    let patience = 0;
+    let pause = 0;
     for (let current = one, begun = performance.now(); ; current = start(place), begun = performance.now()) {
       const { code, signal } = await current.ended;
       if (stopped.aborted) return;
       log('error', 'worker-ended', { pid: current.worker.process.pid, worker: place, code, signal });
       // At once, unless the one before did not live long either.
-      if (performance.now() - begun > LONG) patience = 0;
-      await delay(patience, undefined, { signal: stopped }).catch(() => {});
-      patience = Math.min(Math.max(patience * 2, PATIENCE), MOST_PATIENCE);
+      if (performance.now() - begun > LONG) pause = 0;
+      await delay(pause, undefined, { signal: stopped }).catch(() => {});
+      pause = nextPause(pause, BACK_OFF);
       if (stopped.aborted) return;
     }
   };

@@ -1,10 +1,10 @@
 import { log } from '../observability/log.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import type { Assembled } from '../wiki/assemble.ts';
+import { nextPause } from './back-off.ts';
 
 /** Milliseconds between two looks at the file of the database; more, up to the most, while the one that is there cannot be opened. */
-const PAUSE = 300;
-const MOST_PAUSE = 5000;
+const BACK_OFF = { first: 300, longest: 5000 };
 
 /**
  * Keeps serving what lies at the address of the database when its file is replaced, damaged or gone for a while: whatever was read from it at the start
@@ -16,7 +16,7 @@ export class DatabaseFileWatcher {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #isStopped = false;
-  #pause = PAUSE;
+  #pause = BACK_OFF.first;
 
   constructor(first: Assembled, onChange: (next: Assembled) => void) {
     this.#current = first;
@@ -55,7 +55,7 @@ export class DatabaseFileWatcher {
   async #look(): Promise<void> {
     const { isCurrent, problem, past } = (await this.#current.database.examine?.()) ?? { isCurrent: true };
     const pause = this.#pause;
-    this.#pause = PAUSE;
+    this.#pause = BACK_OFF.first;
     if (isCurrent || problem !== undefined) this.#tell(problem);
     if (isCurrent || past === undefined) return;
     try {
@@ -68,7 +68,7 @@ export class DatabaseFileWatcher {
       log('info', 'database-reopened', { sitename: next.site.general.sitename });
     } catch (error) {
       this.#tell(error instanceof StartError ? error.problems.join(' ') : oneLine(error));
-      this.#pause = Math.min(2 * pause, MOST_PAUSE);
+      this.#pause = nextPause(pause, BACK_OFF);
     }
   }
 
