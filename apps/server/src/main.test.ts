@@ -341,7 +341,7 @@ it('takes a report that an npm package adds, named in the configuration file', {
   await writeFile(join(plugin, 'index.mjs'), NAMESAKES);
   await writeFile(
     join(cwd, 'wikiquery.config.mjs'),
-    "import namesakes from 'wikiquery-namesakes';\nexport default { services: { queryPages: () => [namesakes] } };",
+    "import namesakes from 'wikiquery-namesakes';\nexport default { services: [{ name: 'queryPages', create: () => [namesakes] }] };",
   );
   const { server, origin } = await serve(cwd);
   try {

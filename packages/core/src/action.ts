@@ -9,8 +9,8 @@ import type { Env } from './query.ts';
 import type { Services, ServicesOut } from './service.ts';
 import type { Site } from './site.ts';
 
-/** Everything about an action except what it does. */
-export interface ActionDeclaration<
+/** A value of `action=`. */
+export interface ActionDefinition<
   N extends string = string,
   P extends Params = Params,
   R extends AnyReturns = AnyReturns,
@@ -22,6 +22,8 @@ export interface ActionDeclaration<
   readonly mustBePosted?: boolean;
   /** The kind of token (`csrf`, `login`, …) that a request must show in the parameter `<prefix>token`; it must be posted, too. */
   readonly token?: string;
+  /** Gives the fields of the response, or a whole body. */
+  execute(query: ActionQuery<P, S>): Promise<Returned<R> | Body>;
 }
 
 /** What only the host's own actions declare. */
@@ -47,13 +49,6 @@ export interface HostActionFacts<P extends Params = Params> {
    * an action has a parameter `format`, for the formats that it takes.
    */
   present?(answer: Presentation<P>): Written | Document | undefined;
-}
-
-/** A value of `action=`. */
-export interface ActionDefinition<N extends string, P extends Params, R extends AnyReturns, S extends Services>
-  extends ActionDeclaration<N, P, R, S> {
-  /** Gives the fields of the response, or a whole body. */
-  execute(query: ActionQuery<P, S>): Promise<Returned<R> | Body>;
 }
 
 /** An answer that is to be written. */
@@ -111,7 +106,7 @@ export type Action<N extends string, P extends Params, R extends AnyReturns, S e
 
 /** An action whose types were forgotten, as the engine sees it. */
 export interface AnyAction
-  extends Omit<ActionDeclaration, 'cache' | 'sources' | 'exactlyOne' | 'atMostOne' | 'atLeastOne'>,
+  extends Omit<ActionDefinition, 'execute' | 'cache' | 'sources' | 'exactlyOne' | 'atMostOne' | 'atLeastOne'>,
     Omit<HostActionFacts, 'present'>,
     Defined<'action'> {
   readonly exactlyOne?: readonly (readonly string[])[];

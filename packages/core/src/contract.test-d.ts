@@ -1,5 +1,5 @@
 // What must not compile: each expected error is one mistake of an author. `pnpm types` compiles this file; nothing runs it.
-import { defineModule, f, Pages, p, Records } from './index.ts';
+import { defineModule, defineService, f, Pages, p, Records } from './index.ts';
 
 const list = { group: 'list', name: 'stones', prefix: 'st', summary: 'Stones.' } as const;
 const meta = { group: 'meta', name: 'weather', prefix: 'we', summary: 'The weather.' } as const;
@@ -61,3 +61,23 @@ const duplicates = p.int().multi({ low: 5, high: 50, duplicates: true });
 export const values: readonly number[] | undefined = duplicates.out;
 // @ts-expect-error a list, not a set
 export const set: ReadonlySet<number> | undefined = duplicates.out;
+
+const forecast = defineService<(place: string) => string>('forecast');
+forecast.provide(() => place => `Fair in ${place}`);
+forecast.provide(
+  async ({ sky }: { readonly sky: string }) =>
+    place =>
+      `${sky} in ${place}`,
+);
+// @ts-expect-error a factory that makes something else
+forecast.provide(() => 'Fair');
+// @ts-expect-error a promise of something else
+forecast.provide(async () => (place: number) => `Fair at ${place}`);
+defineModule({
+  ...meta,
+  services: { forecast },
+  params: {},
+  returns: stone,
+  // @ts-expect-error a service is used as what it is not
+  execute: async ({ services }) => ({ n: services.forecast(1) }),
+});

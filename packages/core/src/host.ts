@@ -34,7 +34,8 @@ export {
   type Registry,
   type Surroundings,
 } from './registry.ts';
-export { sinceOf } from './release.ts';
+export { lives, sinceOf } from './release.ts';
 export { type AnyRoute, isHttpError, partsOf, type RouteMethod, type SentBody, type Validators } from './route.ts';
 export { type Entries, isRowEntries, type KeyedEntry, kindOfOutput } from './rows.ts';
+export type { ServiceLookup } from './service.ts';
 export type { HostConfiguration, HostSite } from './site.ts';

@@ -16,7 +16,6 @@ export {
   message,
   missingAtLeastOneOf,
   permissionDenied,
-  rangeTooBroad,
 } from './message.ts';
 export { defineModule, type Module } from './module.ts';
 export { NS } from './namespaces.ts';
@@ -28,11 +27,10 @@ export type { CacheMode, Source } from './plugin.ts';
 export type { Env, PageRow, PageSet, Query } from './query.ts';
 export { type Direction, fromHex, type PageOptions, readPage } from './read-page.ts';
 export { ScanCount } from './read-range.ts';
-export { parseTimestamp } from './read-timestamp.ts';
-export { type Lifetime, lives, type Since } from './release.ts';
+export type { Lifetime, Since } from './release.ts';
 export { defineRoute, HttpError, type Reply, type Route, type RouteQuery } from './route.ts';
 export { type Cursor, type Entry, nothing, type PageRef, Pages, Records, RowEntries, Rows } from './rows.ts';
-export { defineService, ifOffered, type Service, type ServiceLookup, type Services } from './service.ts';
+export { defineService, ifOffered, type Service, type ServiceFactory, type Services } from './service.ts';
 export type { Configuration, Interwiki, Namespace, Site, Urls, UserGroup } from './site.ts';
-export { isoTimestamp, timestampMillis, toTimestamp, zoneOffset } from './timestamp.ts';
+export { isoTimestamp, parseTimestamp, timestampMillis, toTimestamp, zoneOffset } from './timestamp.ts';
 export { type InvalidTitle, isInvalid, type ParsedTitle, type Title, type Titles, titleKey } from './title.ts';

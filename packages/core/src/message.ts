@@ -133,10 +133,6 @@ export const permissionDenied = defineError<{ action: string; what: string }>('p
   text: `You do not have the right to ${d.what}.`,
   params: [{ message: { key: `action-${d.action}`, params: [] } }],
 }));
-export const rangeTooBroad = defineError<{ type: 'IPv4' | 'IPv6'; limit: number }>('cidrtoobroad', ({ type, limit }) => ({
-  text: `Ranges of ${type} addresses can be asked for from /${limit} on: the given one is wider.`,
-  params: [type, limit],
-}));
 export const tooManyValues = defineError<{ param: string; most: number; low: number; high: number; highLimits: boolean }>(
   'toomanyvalues',
   d => ({

@@ -45,8 +45,8 @@ type Output<G extends Group, R, Gen extends boolean> =
   | (G extends 'meta' ? Returned<R> : never)
   | (Gen extends true ? Pages : never);
 
-/** Everything about a module except what it does. */
-export interface Declaration<
+/** A query module. */
+export interface Definition<
   G extends Group = Group,
   N extends string = string,
   P extends Params = Params,
@@ -70,6 +70,8 @@ export interface Declaration<
   readonly generator?: Gen;
   /** The parameter that takes the continue value, where it is neither `continue` nor `offset`; false where `limit` is all that there is. */
   readonly continuesBy?: (keyof P & string) | false;
+  /** The only code of a module. A meta module may return its one record as it is. */
+  execute(query: Query<G, P, Gen, S>): Promise<Output<G, R, Gen>>;
 }
 
 /** What only the host's own modules declare. */
@@ -77,18 +79,6 @@ export interface HostModuleFacts {
   readonly quirks?: ModuleQuirks;
   /** The usual parameters (`exintro=1`) of a module that stores its results: `wikiquery derive` makes these results for all pages. */
   readonly precompute?: readonly string[];
-}
-
-export interface Definition<
-  G extends Group,
-  N extends string,
-  P extends Params,
-  R extends AnyReturns,
-  Gen extends boolean,
-  S extends Services,
-> extends Declaration<G, N, P, R, Gen, S> {
-  /** The only code of a module. A meta module may return its one record as it is. */
-  execute(query: Query<G, P, Gen, S>): Promise<Output<G, R, Gen>>;
 }
 
 /** A list that can be full can be continued, and what stands under keys is no list. */
@@ -113,7 +103,7 @@ export type Module<
 
 /** A module whose types were forgotten, as the registry and the engine see it. */
 export interface AnyModule
-  extends Omit<Declaration, 'cache' | 'sources' | 'exactlyOne' | 'atMostOne' | 'atLeastOne' | 'continuesBy'>,
+  extends Omit<Definition, 'execute' | 'cache' | 'sources' | 'exactlyOne' | 'atMostOne' | 'atLeastOne' | 'continuesBy'>,
     HostModuleFacts,
     Defined<Group> {
   readonly group: Group;

@@ -4,8 +4,8 @@ import { type About, type Defined, finishPlugin, problemsOfPlugin, type Unchecke
 import type { Env } from './query.ts';
 import type { Services, ServicesOut } from './service.ts';
 
-/** Everything about a route except what it does. */
-export interface RouteDeclaration<
+/** Answers of the REST API for some paths. */
+export interface RouteDefinition<
   N extends string = string,
   Paths extends Templates = Templates,
   P extends Params = Params,
@@ -19,18 +19,13 @@ export interface RouteDeclaration<
   /** How it is asked: `GET`, which goes for HEAD as well, when left out. Paths may have a route for each. */
   readonly method?: RouteMethod;
   readonly services?: S;
+  /** Throws an `HttpError` for what there is no answer to. */
+  execute(query: RouteQuery<P, S, keyof Paths & string>): Promise<Reply>;
 }
 
 export type RouteMethod = 'GET' | 'POST';
 
 type Templates = Readonly<Record<string, string>>;
-
-/** Answers of the REST API for some paths. */
-export interface RouteDefinition<N extends string, Paths extends Templates, P extends Params, S extends Services>
-  extends RouteDeclaration<N, Paths, P, S> {
-  /** Throws an `HttpError` for what there is no answer to. */
-  execute(query: RouteQuery<P, S, keyof Paths & string>): Promise<Reply>;
-}
 
 /** Everything a route may use while it answers one request. */
 export interface RouteQuery<
@@ -119,7 +114,7 @@ export type Route<N extends string, Paths extends Templates, P extends Params, S
   Defined<'rest'>;
 
 /** A route whose types were forgotten, as the engine sees it. */
-export interface AnyRoute extends RouteDeclaration, Defined<'rest'> {
+export interface AnyRoute extends Omit<RouteDefinition, 'execute'>, Defined<'rest'> {
   // biome-ignore lint/suspicious/noExplicitAny: a route of any parameters
   execute(query: any): Promise<Reply>;
 }

@@ -45,7 +45,7 @@ export type SiteinfoValue = Readonly<Record<string, unknown>>;
 
 /** The wiki: what its siteinfo says, read once at start, and what only configuration tells. */
 export interface Site {
-  /** The saved answer of `meta=siteinfo|filerepoinfo`, or the defaults, by prop (`general`, `namespaces`, …). */
+  /** @internal The saved response of `meta=siteinfo|filerepoinfo`, or the defaults, by prop (`general`, `namespaces`, …). */
   readonly info: Readonly<Record<string, unknown>>;
   readonly general: SiteinfoValue;
   readonly namespaces: ReadonlyMap<number, Namespace>;
@@ -71,7 +71,7 @@ export interface Site {
    * `Special:Badtitle/NS<id>:` where there is no such namespace. Many languages name a user's pages after the gender of the user.
    */
   prefix(namespace: number, dbkey: string): string;
-  /** Whether `prefix` tells one user from another. */
+  /** @internal Whether `prefix` tells one user from another. */
   readonly hasGenderedNamespaces: boolean;
   readonly urls: Urls;
   readonly configuration: Configuration;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTimestamp } from './read-timestamp.ts';
-import { isoTimestamp, timestampMillis, toTimestamp } from './timestamp.ts';
+import { isoTimestamp, parseTimestamp, timestampMillis, toTimestamp } from './timestamp.ts';
 
 describe('the forms of a time', () => {
   it.each([

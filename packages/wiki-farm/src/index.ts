@@ -1,11 +1,12 @@
 import { defineServerExtension } from '@wikiquery/server/extend';
-import { FARM_SETTINGS, WIKIS } from './setting.ts';
+import { wikis } from '@wikiquery/wiki-list';
+import { FARM_SETTINGS } from './setting.ts';
 
 /** Serves many wikis in one server. Its code is loaded when the settings ask for it. */
 export default defineServerExtension({
   name: 'wiki-farm',
   settings: FARM_SETTINGS,
-  services: [WIKIS],
+  services: [wikis.name],
   hosting(settings) {
     const { wikis } = settings;
     if (!wikis) return undefined;

@@ -55,9 +55,6 @@ function objectIn(value: unknown, otherwise: string): Readonly<Record<string, un
   throw new Error(otherwise);
 }
 
-/** The service with the list of the wikis. */
-export const WIKIS = 'wikis';
-
 /** The settings of a server of many wikis. */
 export const FARM_SETTINGS = {
   wikis: optional(

@@ -18,11 +18,12 @@ import {
   StartError,
   secretKeyOf,
 } from '@wikiquery/server/extend';
+import { wikis as wikiList } from '@wikiquery/wiki-list';
 import { Directory } from './directory.ts';
 import { WikiMetrics } from './metrics.ts';
 import { type OpenWiki, openWiki } from './open-wiki.ts';
 import { findWikis, type WikiPlace } from './places.ts';
-import { type FarmSettings, WIKIS, type WikisSetting } from './setting.ts';
+import type { FarmSettings, WikisSetting } from './setting.ts';
 
 /** Milliseconds between two looks whether the folder has changed, and at most until all is read again: folders in it, and the server of a farm. */
 const LOOK = 1000;
@@ -343,7 +344,7 @@ const unavailable = (problem: string, until: number): WikiUnavailable =>
 
 const withDirectory = (settings: FarmSettings, directory: Directory): FarmSettings => ({
   ...settings,
-  services: { ...settings.services, [WIKIS]: () => directory },
+  services: [...settings.services, wikiList.provide(() => directory)],
 });
 
 /** What the settings say about the one wiki of a server. */

@@ -1,5 +1,5 @@
-import { defineAction, f, message, p, type Returned, type ServiceLookup } from '@wikiquery/core';
-import { badValue, type Described, installed, Param, type ParamType } from '@wikiquery/core/host';
+import { defineAction, f, message, p, type Returned } from '@wikiquery/core';
+import { badValue, type Described, installed, Param, type ParamType, type ServiceLookup } from '@wikiquery/core/host';
 import { type HelpFormat, type Info, moduleInfo } from './module-info.ts';
 import { shape } from './shape.ts';
 

@@ -11,7 +11,7 @@ import {
   tooLong,
   tooManyValues,
 } from '../message.ts';
-import type { Declaration } from '../module.ts';
+import type { Definition } from '../module.ts';
 import type { Defined } from '../plugin.ts';
 import type { AnyParam, ParamContext, Params, ValueLookup } from './param.ts';
 
@@ -33,8 +33,8 @@ export interface Wire {
   readonly isWithoutLists?: boolean;
 }
 
-type Reader = Pick<Declaration, 'params' | 'prefix'> &
-  Partial<Pick<Declaration, 'exactlyOne' | 'atMostOne' | 'atLeastOne'>> &
+type Reader = Pick<Definition, 'params' | 'prefix'> &
+  Partial<Pick<Definition, 'exactlyOne' | 'atMostOne' | 'atLeastOne'>> &
   Pick<Defined, 'absentParams'>;
 /** What reading the parameters of one module has in common: one object, made for it, because a copy for each parameter takes longer than to read most. */
 export type ReadingContext = { -readonly [K in keyof ParamContext]: ParamContext[K] };

@@ -1,7 +1,6 @@
 import type { Timestamp } from '../actor.ts';
 import { badTimestamp, message } from '../message.ts';
-import { parseTimestamp } from '../read-timestamp.ts';
-import { toTimestamp } from '../timestamp.ts';
+import { parseTimestamp, toTimestamp } from '../timestamp.ts';
 import type { ParamType } from './param.ts';
 
 export const timestampType: ParamType<Timestamp> = {

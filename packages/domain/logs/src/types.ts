@@ -1,5 +1,5 @@
-import { type Actor, ApiError, escapeWikitext, type Lifetime, lives, message, p, type Site } from '@wikiquery/core';
-import { Param } from '@wikiquery/core/host';
+import { type Actor, ApiError, escapeWikitext, type Lifetime, message, p, type Site } from '@wikiquery/core';
+import { lives, Param } from '@wikiquery/core/host';
 
 /** The logs that MediaWiki itself writes, with their actions, as `$wgLogTypes` and `$wgLogActionsHandlers` have them. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,5 @@
-import { type Lifetime, lives, type Since } from '@wikiquery/core';
+import type { Lifetime, Since } from '@wikiquery/core';
+import { lives } from '@wikiquery/core/host';
 
 const CORE_TAGS: readonly string[] = [
   'mw-contentmodelchange',

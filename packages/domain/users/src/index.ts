@@ -23,6 +23,7 @@ export { describeMemberships, MEMBER_COLUMNS, type Member, type Membership, memb
 export { anyRightParam, explicitGroups, groupParam, groupsWithRight, isImplicitRight } from './groups/site-groups.ts';
 export { createUsers, isAddressLike, isTemporaryName, type Rigor, type UserNames } from './names.ts';
 export { addPerformer } from './performer.ts';
+export { rangeTooBroad } from './ranges.ts';
 export {
   hidingBit,
   isHidden,

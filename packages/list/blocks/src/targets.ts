@@ -1,7 +1,7 @@
 import { addressRange, cidrPrefix, type HexRange, isAddressOrCidr } from '@wikiquery/addresses';
-import { ApiError, type Env, message, rangeTooBroad, type Site, type UserRef } from '@wikiquery/core';
+import { ApiError, type Env, message, type Site, type UserRef } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { coveringTargets } from '@wikiquery/users';
+import { coveringTargets, rangeTooBroad } from '@wikiquery/users';
 
 /**
  * Ids of the targets whose blocks are wanted: of accounts, addresses and ranges, or of everything around an address or a range; undefined when

@@ -1,5 +1,5 @@
-import { defineService, type Env, type Service, type ServiceLookup, type Site } from '@wikiquery/core';
-import { notListed, Param, type ParamType } from '@wikiquery/core/host';
+import { defineService, type Env, type Service, type Site } from '@wikiquery/core';
+import { notListed, Param, type ParamType, type ServiceLookup } from '@wikiquery/core/host';
 import type { SelectQueryBuilder } from 'kysely';
 
 /** A report on the wiki: pages, files, titles that something is wanted or wrong with. MediaWiki has each as a special page. */

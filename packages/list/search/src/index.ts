@@ -1,5 +1,5 @@
-import { ApiError, defineModule, f, message, Pages, p, type Query, Records, type ServiceLookup } from '@wikiquery/core';
-import { notListed, Param } from '@wikiquery/core/host';
+import { ApiError, defineModule, f, message, Pages, p, type Query, Records } from '@wikiquery/core';
+import { notListed, Param, type ServiceLookup } from '@wikiquery/core/host';
 import { messages } from '@wikiquery/messages';
 import { pagesOfHits, type SearchRequest, type SearchResults, searchBackend } from '@wikiquery/search';
 import { seesAnythingHidden } from '@wikiquery/users';

@@ -1,7 +1,7 @@
 import { addressRange, cidrPrefix, hexToAddress, isAddressOrCidr, sanitizeAddress } from '@wikiquery/addresses';
-import { ApiError, badContinue, defineError, type Env, message, rangeTooBroad, type UserRef } from '@wikiquery/core';
+import { ApiError, badContinue, defineError, type Env, message, type UserRef } from '@wikiquery/core';
 import { whereStartsWith } from '@wikiquery/database';
-import { type ActorRow, isHiddenUser, loadActorsByName, loadActorsByUser, loadUnseenUsers } from '@wikiquery/users';
+import { type ActorRow, isHiddenUser, loadActorsByName, loadActorsByUser, loadUnseenUsers, rangeTooBroad } from '@wikiquery/users';
 
 /** Actors whose edits are listed together. */
 export interface Contributor {

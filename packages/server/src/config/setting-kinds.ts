@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { serverEngineOf } from '@wikiquery/database';
 import type { Place } from '../http/bind.ts';
+import type { ServiceFactories } from '../wiki/services.ts';
 
 /** How a setting reads what a flag, the environment or a file gives. Throws an Error whose message completes "NAME …". */
 export interface Kind<T> {
@@ -117,6 +118,14 @@ export const object = <T extends object>(): Kind<T> =>
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T;
     throw new Error(`must be an object, not ${shown(value)}`);
   });
+
+/** Services of a configuration file. */
+export const serviceFactories: Kind<ServiceFactories> = kind(undefined, value => {
+  const isFactory = (one: Partial<ServiceFactories[number]> | null | undefined): boolean =>
+    typeof one?.name === 'string' && typeof one.create === 'function';
+  if (Array.isArray(value) && value.every(isFactory)) return value;
+  throw new Error('must be a list of services, such as [weather.provide(() => new Forecast())] or [{ name: "weather", create: () => … }]');
+});
 
 /** A name of a character encoding. */
 export const encoding: Kind<string> = kind('ENCODING', value => {

@@ -91,8 +91,8 @@ it('names everything that is wrong', async () => {
 
 describe('a configuration file', () => {
   it.each([
-    ['wikiquery.config.ts', "export default { port: 4242 as number, services: { search: () => 'found' } };"],
-    ['wikiquery.config.mjs', 'export default { port: 4242, services: { search: () => "found" } };'],
+    ['wikiquery.config.ts', "export default { port: 4242 as number, services: [{ name: 'search', create: () => 'found' }] };"],
+    ['wikiquery.config.mjs', 'export default { port: 4242, services: [{ name: "search", create: () => "found" }] };'],
     ['wikiquery.config.json', '{ "port": 4242 }'],
   ])('is found as %s', async (name, text) => {
     const folder = await mkdtemp(join(cwd, 'found-'));

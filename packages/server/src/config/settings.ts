@@ -3,7 +3,6 @@ import type { AccountsOptions } from '@wikiquery/accounts';
 import type { HostConfiguration } from '@wikiquery/core/host';
 import type { StoreOptions } from '@wikiquery/database';
 import type { RepositoryPlace } from '@wikiquery/files';
-import type { ServiceFactories } from '../wiki/services.ts';
 import {
   databaseAddress,
   databases,
@@ -21,6 +20,7 @@ import {
   object,
   place,
   proxy,
+  serviceFactories,
   share,
   text,
   webAddress,
@@ -238,7 +238,7 @@ const SETTINGS = {
     'cookies and passwords: cookiePrefix, sameSite, passwordAttempts …; beside a wiki also sessionCookies',
     { ...IN_FILE, ...PER_WIKI },
   ),
-  services: setting(object<ServiceFactories>(), {}, 'services for modules: name to a function that makes one', IN_FILE),
+  services: setting(serviceFactories, [], 'services for modules: a list of what their provide() returns', IN_FILE),
 };
 
 type Value<S> = S extends { readonly kind: Kind<infer T>; readonly value: unknown }

@@ -49,7 +49,7 @@ export interface Page {
 
 /** The plugins that a server with these settings has. Rejects with a StartError for a broken extension of the server. */
 export async function discoverPlugins(app: App, { services, exclude }: Pick<Settings, 'services' | 'exclude'>): Promise<Discovered> {
-  const provided = [...Object.keys({ ...STANDARD_SERVICES, ...services }), 'sessions'];
+  const provided = [...[...STANDARD_SERVICES, ...services].map(({ name }) => name), 'sessions'];
   const extensions = await serverExtensions(app);
   const without = servicesOf(extensions).filter(name => !provided.includes(name));
   return { ...(await discover(app, { ...surroundings(provided), exclude, without })), extensions };

@@ -112,7 +112,7 @@ const settings = (more: Partial<Settings> = {}): Settings => ({
   secretKey: 'k'.repeat(64),
   ...more,
 });
-const weather = { weather: () => () => 'fair' };
+const weather = defineService<() => string>('weather').provide(() => () => 'fair');
 
 async function ask({ answer }: Assembled, query: string, { body = '', cookie = '', headers = {} } = {}) {
   const method = body === '' ? 'GET' : 'POST';
@@ -161,7 +161,7 @@ it('starts without modules that have problems when it may, and says so in its he
 });
 
 it('gives modules the services that it has or is configured with', async () => {
-  const made = await assemble(await appWith('now'), settings({ services: weather, clock: new Date(Date.UTC(2024, 0, 1)) }));
+  const made = await assemble(await appWith('now'), settings({ services: [weather], clock: new Date(Date.UTC(2024, 0, 1)) }));
   expect((await ask(made, 'action=query&meta=now')).query).toEqual({ now: { now: '2024-01-01T00:00:00.000Z', found: 'fair' } });
   await made.close();
 });
@@ -169,7 +169,7 @@ it('gives modules the services that it has or is configured with', async () => {
 it('disposes of the services that hold something when it closes', async () => {
   const disposed: string[] = [];
   const barometer = { read: () => 'fair', [Symbol.asyncDispose]: async () => void disposed.push('barometer') };
-  const made = await assemble(await appWith('now'), settings({ services: { ...weather, barometer: () => barometer } }));
+  const made = await assemble(await appWith('now'), settings({ services: [weather, { name: 'barometer', create: () => barometer }] }));
   expect(disposed).toEqual([]);
   await made.close();
   expect(disposed).toEqual(['barometer']);
@@ -177,15 +177,18 @@ it('disposes of the services that hold something when it closes', async () => {
 
 it('closes what is open already when a service cannot be made, and the rest when one cannot be closed', async () => {
   const disposed: string[] = [];
-  const holding = (name: string, problem?: string) => () => ({
-    async [Symbol.asyncDispose]() {
-      disposed.push(name);
-      if (problem !== undefined) throw new Error(problem);
-    },
+  const holding = (name: string, problem?: string) => ({
+    name,
+    create: () => ({
+      async [Symbol.asyncDispose]() {
+        disposed.push(name);
+        if (problem !== undefined) throw new Error(problem);
+      },
+    }),
   });
   const failing = () => Promise.reject(new StartError(['There is no barometer.']));
   const log = vi.spyOn(output, 'write').mockReturnValue(true);
-  const services = { ...weather, first: holding('first'), second: holding('second', 'It is stuck.'), barometer: failing };
+  const services = [weather, holding('first'), holding('second', 'It is stuck.'), { name: 'barometer', create: failing }];
   await expect(assemble(await appWith('now'), settings({ services }))).rejects.toMatchObject({ problems: ['There is no barometer.'] });
   expect(disposed).toEqual(['second', 'first']);
   expect(log).toHaveBeenCalledWith(expect.stringContaining('It is stuck.'));
@@ -315,7 +318,10 @@ describe('a database of a later release', () => {
     const later = await openWiki();
     await later.db.schema.alterTable('page').addColumn('page_colour', 'integer').execute();
     await later.db.schema.dropTable('watchlist').execute();
-    const { plugins, notes, close } = await assemble(await appWith('now', 'tokens'), settings({ database: later.url, services: weather }));
+    const { plugins, notes, close } = await assemble(
+      await appWith('now', 'tokens'),
+      settings({ database: later.url, services: [weather] }),
+    );
     expect([...plugins.registry.keys()]).toEqual(['now']);
     expect(notes.warnings).toEqual([
       WITHOUT_SITE,
@@ -344,7 +350,7 @@ describe('a database without all tables', () => {
 
   it('is not served when they do; it is told which modules that concerns', async () => {
     const other = await withoutTables('logging', 'interwiki');
-    const started = assemble(await appWith('now', 'tokens'), settings({ database: other.url, services: weather }));
+    const started = assemble(await appWith('now', 'tokens'), settings({ database: other.url, services: [weather] }));
     const { problems } = (await started.catch(error => error)) as StartError;
     expect(problems).toEqual([
       expect.stringMatching(/lacks some of those that are read: interwiki, logging/),

@@ -1,9 +1,10 @@
-import type { Site } from '@wikiquery/core';
+import { defineService, type ServiceFactory, type Site } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
-import { type FileRepository, standardFiles } from '@wikiquery/files';
-import type { Messages } from '@wikiquery/messages';
-import type { RenderCache } from '@wikiquery/render-cache';
-import { searchService } from '../wiki/search.ts';
+import { type FileRepository, fileServices, standardFiles } from '@wikiquery/files';
+import { type Messages, messages } from '@wikiquery/messages';
+import { type RenderCache, renderCache } from '@wikiquery/render-cache';
+import { searchBackend } from '@wikiquery/search';
+import { searchService } from './search.ts';
 
 /** What a service may be made of. */
 export interface ServiceContext {
@@ -21,19 +22,18 @@ export interface ServiceContext {
   readonly repositories: readonly FileRepository[];
 }
 
-/** Makes services, by the name under which modules declare them. */
-export type ServiceFactories = Readonly<Record<string, (context: ServiceContext) => unknown>>;
+export type ServiceFactories = readonly ServiceFactory<ServiceContext>[];
 
-/** What every server offers to modules. A deployment adds others, or puts its own in their place, with the setting `services`. */
-export const STANDARD_SERVICES: ServiceFactories = {
-  clock: ({ clock }) => clock,
-  files: ({ site, repositories }) => standardFiles(site, repositories),
-  images: ({ images }) => images,
-  messages: ({ messages }) => messages,
-  queryPages: () => [],
-  renderCache: ({ renderCache }) => renderCache,
-  search: searchService,
-};
+/** The services of every server. The setting `services` adds others or replaces them. */
+export const STANDARD_SERVICES: ServiceFactories = [
+  defineService<() => Date>('clock').provide(({ clock }) => clock),
+  fileServices.files.provide(({ site, repositories }) => standardFiles(site, repositories)),
+  defineService<string | undefined>('images').provide(({ images }) => images),
+  messages.provide(context => context.messages),
+  defineService<readonly unknown[]>('queryPages').provide(() => []),
+  renderCache.provide(context => context.renderCache),
+  searchBackend.provide(searchService),
+];
 
 /**
  * Makes all services, each once. They are made before the server listens, so that one that cannot work stops the start. Those with `Symbol.asyncDispose`
@@ -45,7 +45,8 @@ export async function createServices(
   opened: AsyncDisposableStack,
 ): Promise<Map<string, unknown>> {
   const services = new Map<string, unknown>();
-  for (const [name, create] of Object.entries(factories)) {
+  const last = new Map(factories.map(({ name, create }) => [name, create]));
+  for (const [name, create] of last) {
     const service = await create(context);
     services.set(name, service);
     if (isDisposable(service)) opened.use(service);

@@ -1,3 +1,6 @@
+import type { Service } from '@wikiquery/core';
+import { renderCache as renderCacheService } from '@wikiquery/render-cache';
+import { searchBackend } from '@wikiquery/search';
 import { createTitles } from '@wikiquery/titles';
 import { createUsers } from '@wikiquery/users';
 import { millisOf } from '../config/settings.ts';
@@ -22,10 +25,11 @@ export async function provideServices(
   const users = createUsers(site, titles);
   const repositories = openRepositories(settings, site);
   opened.defer(() => repositories.close());
-  const searchIndex = settings.services.search ? undefined : searchIndexThere(settings);
-  const renderCache = settings.services.renderCache ? undefined : await openRenderCache(settings, site, ahead);
+  const isReplaced = ({ name }: Service<unknown>): boolean => settings.services.some(factory => factory.name === name);
+  const searchIndex = isReplaced(searchBackend) ? undefined : searchIndexThere(settings);
+  const renderCache = isReplaced(renderCacheService) ? undefined : await openRenderCache(settings, site, ahead);
   if (renderCache) opened.defer(() => renderCache.close());
   const given = { database, site, clock, images: settings.images, messages, searchIndex, renderCache, repositories: repositories.all };
-  const services = await createServices({ ...STANDARD_SERVICES, ...settings.services }, given, opened);
+  const services = await createServices([...STANDARD_SERVICES, ...settings.services], given, opened);
   return { now, clock, titles, users, services, repositories: repositories.all };
 }

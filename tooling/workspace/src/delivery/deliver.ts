@@ -80,7 +80,7 @@ async function withNpm(root: string, folder: string, tarballs: Tarballs): Promis
   manager.settle(app, tarballs, { [older.name]: { '.': older.plugin, '@wikiquery/core': older.core } });
   manager.run(app, 'install', '--omit=dev', '--prefer-offline');
   await withWeather(async address => {
-    writeFileSync(join(app, 'wikiquery.config.mjs'), `export default { services: { weather: () => '${address}' } };\n`);
+    writeFileSync(join(app, 'wikiquery.config.mjs'), `export default { services: [{ name: 'weather', create: () => '${address}' }] };\n`);
     await withServer(root, app, async server => {
       await expectGreetings(server, 'greetings');
       await expectDescribed(server, 'greetings');
