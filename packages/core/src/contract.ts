@@ -2,7 +2,7 @@
  * The version of this contract, `major.minor`: in every plugin, and in the marker of its package. The major number is raised when a plugin that
  * was written for the previous one could stop working, the minor one when something is added that a plugin may rely on.
  */
-export const CONTRACT = '1.4';
+export const CONTRACT = '2.0';
 
 /** Why a host of one version can not use what was made for another one, and what to do; undefined where it can. */
 export function refuseContract(made: unknown, spoken: string = CONTRACT): string | undefined {

@@ -17,7 +17,7 @@ interface Package {
 
 /** What defineModule() returns, spelled out: a plugin may carry its own copy of the contract. */
 const moduleCode = (name: string, prefix: string, more = ''): string => `export default {
-  contract: '1.1', group: 'list', name: '${name}', prefix: '${prefix}', summary: '', returns: { parts: {} },
+  contract: '2.0', group: 'list', name: '${name}', prefix: '${prefix}', summary: '', returns: { parts: {} },
   params: { start: { type: { read: text => text }, options: {} } }, [Symbol.for('wikiquery.plugin')]: true, async execute() {}, ${more}
 };`;
 
@@ -57,8 +57,8 @@ const around = {
 
 it('registers the modules among the dependencies and ignores the rest', async () => {
   const app = await appWith({
-    one: { contract: '1.1', code: moduleCode('one', 'on') },
-    two: { contract: '1.1', code: moduleCode('two', 'tw', "services: { now: { name: 'clock' } }"), optional: true },
+    one: { contract: '2.0', code: moduleCode('one', 'on') },
+    two: { contract: '2.0', code: moduleCode('two', 'tw', "services: { now: { name: 'clock' } }"), optional: true },
     'not-installed': { missing: true, optional: true },
     express: { code: 'throw new Error("never loaded")' },
   });
@@ -69,23 +69,23 @@ it('registers the modules among the dependencies and ignores the rest', async ()
 
 it('tells everything that is wrong at once, one line each, and keeps the good modules', async () => {
   const app = await appWith({
-    good: { contract: '1.1', code: moduleCode('good', 'gd') },
-    'a-foreign': { contract: '2.0', code: 'throw new Error("never loaded")' },
-    'b-named-export': { contract: '1.1', code: 'export const module = {};' },
-    'c-throws': { contract: '1.1', code: 'throw new Error("no such thing\\nas a second line");' },
-    'd-import': { contract: '1.1', code: "import 'no-such-package';" },
+    good: { contract: '2.0', code: moduleCode('good', 'gd') },
+    'a-foreign': { contract: '3.0', code: 'throw new Error("never loaded")' },
+    'b-named-export': { contract: '2.0', code: 'export const module = {};' },
+    'c-throws': { contract: '2.0', code: 'throw new Error("no such thing\\nas a second line");' },
+    'd-import': { contract: '2.0', code: "import 'no-such-package';" },
     'e-missing': { missing: true },
-    'h-twin': { contract: '1.1', code: moduleCode('good', 'tn') },
-    'i-wire': { contract: '1.1', code: moduleCode('wire', 'gd') },
-    'j-reserved': { contract: '1.1', code: moduleCode('reserved', '') },
-    'k-service': { contract: '1.1', code: moduleCode('needy', 'nd', "services: { search: { name: 'search' } }") },
-    'l-something': { contract: '1.1', code: 'export default 7;' },
+    'h-twin': { contract: '2.0', code: moduleCode('good', 'tn') },
+    'i-wire': { contract: '2.0', code: moduleCode('wire', 'gd') },
+    'j-reserved': { contract: '2.0', code: moduleCode('reserved', '') },
+    'k-service': { contract: '2.0', code: moduleCode('needy', 'nd', "services: { search: { name: 'search' } }") },
+    'l-something': { contract: '2.0', code: 'export default 7;' },
   });
   const { registry, problems } = await discover(app, around);
   expect([...registry.keys()]).toEqual(['good']);
   expect(problems.map(line => line.replace(/ imported from .*\.$/, ' imported from …'))).toMatchInlineSnapshot(`
     [
-      "a-foreign@1.2.3 was made for contract 2.0, and this server speaks 1.4; upgrade the server, or install an older version of the package. It was not loaded.",
+      "a-foreign@1.2.3 was made for contract 3.0, and this server speaks 2.0; upgrade the server, or install an older version of the package. It was not loaded.",
       "b-named-export@1.2.3 must export by default what defineModule(), defineAction(), defineFormat() or defineRoute() returns, but it has no default export.",
       "c-throws@1.2.3 failed while it was loaded: no such thing.",
       "d-import@1.2.3 failed while it was loaded: Cannot find package 'no-such-package' imported from …",
@@ -102,9 +102,9 @@ it('tells everything that is wrong at once, one line each, and keeps the good mo
 
 it('leaves out what is excluded, by package without loading it or by module', async () => {
   const app = await appWith({
-    broken: { contract: '1.1', code: 'throw new Error("loaded")' },
-    one: { contract: '1.1', code: moduleCode('one', 'on') },
-    twin: { contract: '1.1', code: moduleCode('second', 'on') },
+    broken: { contract: '2.0', code: 'throw new Error("loaded")' },
+    one: { contract: '2.0', code: moduleCode('one', 'on') },
+    twin: { contract: '2.0', code: moduleCode('second', 'on') },
   });
   const { registry, problems } = await discover(app, { ...around, exclude: ['broken', 'second', 'typo'] });
   expect([...registry.keys()]).toEqual(['one']);
@@ -112,7 +112,7 @@ it('leaves out what is excluded, by package without loading it or by module', as
 });
 
 it('finds pages, whose code is not loaded', async () => {
-  const app = await appWith({ '@someone/looks': {}, one: { contract: '1.2', code: moduleCode('one', 'on') } });
+  const app = await appWith({ '@someone/looks': {}, one: { contract: '2.0', code: moduleCode('one', 'on') } });
   const manifest = join(app.root, 'node_modules/@someone/looks/package.json');
   await writeFile(manifest, JSON.stringify({ name: '@someone/looks', version: '1.0.0', wikiquery: { page: 'files' } }));
   const { pages, registry, problems } = await discover(

@@ -59,7 +59,7 @@ export async function discoverPlugins(app: App, { services, exclude }: Pick<Sett
 export const servicesOf = (extensions: readonly ServerExtension[]): string[] => extensions.flatMap(({ services = [] }) => services);
 
 /**
- * Registers the plugins among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": "1.4" }`, and finds the
+ * Registers the plugins among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": "2.0" }`, and finds the
  * pages: those with `"wikiquery": { "page": "FOLDER" }`, whose code is for browsers and not loaded here.
  */
 export async function discover(

@@ -24,7 +24,7 @@ function folderWith(name: string, dependencies: Readonly<Record<string, object>>
 }
 
 const DISTRIBUTION = { wikiquery: { distribution: true } };
-const MODULE = { wikiquery: { contract: '1.4' } };
+const MODULE = { wikiquery: { contract: '2.0' } };
 
 it('finds modules beside a distribution, and configuration that is a program', () => {
   expect(hasExternalPlugins(root, 'wikiquery')).toBe(false);

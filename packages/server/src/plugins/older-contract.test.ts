@@ -12,7 +12,7 @@ import { defaultSettings } from '../config/settings.ts';
 import { type Assembled, assemble } from '../wiki/assemble.ts';
 import type { App } from './server-extension.ts';
 
-const OLDER = '1.0';
+const OLDER = '2.0';
 const packages = join(import.meta.dirname, '../../..');
 
 /** Records, pages, nothing and an error, all made by the module's own copy. */
@@ -117,8 +117,8 @@ it('refuses as it says, and its errors count as the fault of the client', async 
 
 it('is refused when it is newer than the server, with both versions', async () => {
   const manifest = join(root, 'node_modules/second/package.json');
-  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(`"${OLDER}"`, '"1.99"'));
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(`"${OLDER}"`, '"2.99"'));
   await expect(assemble(app(), { ...defaultSettings(root), database: wiki.url, secretKey: 'k'.repeat(64) })).rejects.toThrow(
-    `second@2.0.0 was made for contract 1.99, and this server speaks ${CONTRACT}; upgrade the server, or install an older version of the package. It was not loaded.`,
+    `second@2.0.0 was made for contract 2.99, and this server speaks ${CONTRACT}; upgrade the server, or install an older version of the package. It was not loaded.`,
   );
 });

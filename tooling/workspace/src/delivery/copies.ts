@@ -14,7 +14,7 @@ export interface OlderCopy {
   readonly core: string;
 }
 
-export const OLDER = { version: '0.0.9', contract: '1.0' };
+export const OLDER = { version: '0.0.9', contract: '2.0' };
 
 /** Packs the contract once more, as an older minor version, and a plugin that depends on that. */
 export async function withOlderContract(root: string, folder: string, tarballs: Tarballs): Promise<OlderCopy> {
