@@ -22,8 +22,9 @@ export async function build(root: string): Promise<number> {
   for (const { path, folder, manifest } of built) {
     const dist = join(folder, 'dist');
     rmSync(dist, { recursive: true, force: true });
-    cpSync(join(folder, 'src'), dist, { recursive: true, filter: file => !file.endsWith('.ts') && file !== join(folder, 'src/page') });
     cpSync(join(output, path, 'src'), dist, { recursive: true });
+    // The compiler writes some JSON anew, with wider indents.
+    cpSync(join(folder, 'src'), dist, { recursive: true, filter: file => !file.endsWith('.ts') && file !== join(folder, 'src/page') });
     if (manifest.inlined) inline(folder, manifest.inlined);
   }
   for (const pack of built) if (pack.group !== 'app' && !pack.manifest.inlined) await bundle(pack);
