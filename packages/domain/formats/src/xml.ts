@@ -1,3 +1,3 @@
 export { xmlName } from './xml/name.ts';
-export { stylesheet, withNamespace } from './xml/parameters.ts';
+export { withNamespace, xmlParams } from './xml/parameters.ts';
 export { writeXml, type XmlOptions } from './xml/write.ts';

@@ -1,6 +1,6 @@
 import { p } from '@wikiquery/core';
 import { defineFormat } from '@wikiquery/core/host';
-import { stylesheet, withNamespace, writeXml } from '@wikiquery/formats/xml';
+import { withNamespace, writeXml, xmlParams } from '@wikiquery/formats/xml';
 import { resultPage, resultPageHeaders, wrappedResult } from '@wikiquery/html';
 import { normalizerOf } from '@wikiquery/languages';
 
@@ -9,8 +9,7 @@ export default defineFormat({
   summary: 'Output in the format xml, as a page for people.',
   asDeclared: true,
   params: {
-    xslt: stylesheet(),
-    includexmlnamespace: p.boolean().help('Say which namespace of XML the elements are of.'),
+    ...xmlParams,
     wrappedhtml: p.boolean().help('Return the HTML and what it needs as a JSON object.'),
   },
 

@@ -1,12 +1,12 @@
-import { isInvalid, message, NS } from '@wikiquery/core';
+import { isInvalid, message, NS, p } from '@wikiquery/core';
 import { Param } from '@wikiquery/core/host';
 
 /**
- * The parameter `xslt` of formats in XML: the page with a style sheet. None is linked to, since the pages of a wiki, and what they would be
+ * The parameters of formats in XML. `xslt` names a page with a style sheet. None is linked to, since the pages of a wiki, and what they would be
  * run as, are the wiki's own business; the warnings are MediaWiki's.
  */
-export const stylesheet = (): Param<string> =>
-  new Param<string>({
+export const xmlParams = {
+  xslt: new Param<string>({
     name: 'string',
     read(text, { titles, warn }) {
       const title = titles.parse(text);
@@ -16,7 +16,9 @@ export const stylesheet = (): Param<string> =>
       else warn(noStylesheet);
       return text;
     },
-  }).help('Name of a page with a style sheet; none is used.');
+  }).help('Name of a page with a style sheet; none is used.'),
+  includexmlnamespace: p.boolean().help('Say which namespace of XML the elements are of.'),
+};
 
 const warning = (key: string, text: string) => message(key, text, { key: `apiwarn-${key}` });
 const noStylesheet = warning('invalidxmlstylesheet', 'There is no such style sheet, or none that may be used.');

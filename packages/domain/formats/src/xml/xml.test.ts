@@ -85,12 +85,6 @@ describe('what is declared', () => {
   });
 });
 
-it('takes fields of a copy of core that knew no kinds', () => {
-  const old = f.string();
-  Object.defineProperty(old, 'kind', { value: undefined });
-  expect(write({ a: { b: [1] } }, f.object({ a: old }))).toBe('<api><a><b><_v>1</_v></b></a></api>');
-});
-
 it('escapes, and replaces what XML cannot hold', () => {
   expect(write({ a: '<"&\n\t\r>', b: { '*': '<"&\u0001\ufffe\ud800>' }, c: 'e\u0301' })).toBe(
     '<api a="&lt;&quot;&amp;&#10;&#9;&#13;&gt;" c="é"><b xml:space="preserve">&lt;"&amp;\ufffd\ufffd\ufffd&gt;</b></api>',

@@ -2,4 +2,4 @@ export { areaOf, type Box, boxAround, cellsOf, centerOf, readBox } from './box.t
 export { type CoordinateArgument, type Coordinates, readCoordinates } from './coordinates.ts';
 export { GLOBES, type Globe, globeOf } from './globes.ts';
 export { distance, type Point, primaryPoint, readPoint } from './point.ts';
-export { COORDINATE_FIELDS, type CoordinateField, cellOf, columnOf, fieldsOf, GEO_TABLES, geoFields, geoTags } from './tables.ts';
+export { type CoordinateField, cellOf, columnOf, coordinateParams, fieldsOf, GEO_TABLES, geoFields, geoTags } from './tables.ts';

@@ -1,4 +1,4 @@
-import { f, type Shape } from '@wikiquery/core';
+import { f, p, type Shape } from '@wikiquery/core';
 import { column, type Database, hasOwnOrder, ownTables, type RowsOf } from '@wikiquery/database';
 import type { Kysely, Selectable } from 'kysely';
 
@@ -40,8 +40,17 @@ export const geoTags = (db: Kysely<Database>) => db.withTables<GeoRows>();
 export const cellOf = (degrees: number): number => Math.sign(degrees) * Math.round(Math.abs(degrees) * 10) || 0;
 
 /** What may be told of coordinates besides. */
-export const COORDINATE_FIELDS = ['type', 'name', 'dim', 'country', 'region', 'globe'] as const;
+const COORDINATE_FIELDS = ['type', 'name', 'dim', 'country', 'region', 'globe'] as const;
 export type CoordinateField = (typeof COORDINATE_FIELDS)[number];
+
+/** Which coordinates modules return, and what of them. */
+export const coordinateParams = {
+  prop: p.enum(COORDINATE_FIELDS).multi().default(['globe']).help('Which additional properties to get.'),
+  primary: p
+    .enum(['primary', 'secondary', 'all'])
+    .default('primary')
+    .help('Coordinates of what a page is about, others that it mentions, or all.'),
+};
 
 export const columnOf = <F extends CoordinateField>(field: F) => `gt_${field}` as const;
 

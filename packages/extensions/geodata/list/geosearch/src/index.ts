@@ -3,8 +3,8 @@ import {
   areaOf,
   type Box,
   boxAround,
-  COORDINATE_FIELDS,
   centerOf,
+  coordinateParams,
   distance,
   fieldsOf,
   geoFields,
@@ -44,11 +44,7 @@ export default defineModule({
     limit: p.limit().help('How many pages to return.'),
     globe: p.enum(['earth', 'moon', 'mars', 'venus']).default('earth').help('The celestial body.'),
     namespace: p.namespace().multi().default([0]).help('Only pages in these namespaces.'),
-    prop: p.enum(COORDINATE_FIELDS).multi().default(['globe']).help('Which additional properties to get.'),
-    primary: p
-      .enum(['primary', 'secondary', 'all'])
-      .default('primary')
-      .help('Coordinates of what a page is about, others that it mentions, or all.'),
+    ...coordinateParams,
   },
   exactlyOne: [['coord', 'page', 'bbox']],
   element: 'gs',

@@ -13,8 +13,8 @@ import {
 } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import {
-  COORDINATE_FIELDS,
   columnOf,
+  coordinateParams,
   distance,
   fieldsOf,
   geoFields,
@@ -36,11 +36,7 @@ export default defineModule({
   params: {
     limit: p.limit().help('How many coordinates to return.'),
     continue: p.continue(),
-    prop: p.enum(COORDINATE_FIELDS).multi().default(['globe']).help('Which additional properties to get.'),
-    primary: p
-      .enum(['primary', 'secondary', 'all'])
-      .default('primary')
-      .help('Coordinates of what a page is about, others that it mentions, or all.'),
+    ...coordinateParams,
     distancefrompoint: p.string().help('Tell the distance in metres from this point: latitude and longitude with a pipe between them.'),
     distancefrompage: p.string().help('Tell the distance in metres from the coordinates of this page.'),
   },
