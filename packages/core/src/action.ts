@@ -131,9 +131,14 @@ export function defineAction<const N extends string, P extends Params, R extends
 }
 
 /** As `defineAction`, for the host's own actions. */
-export const defineHostAction: <const N extends string, P extends Params, R extends AnyReturns, S extends Services = Record<never, never>>(
+export const defineHostAction = defineAction as <
+  const N extends string,
+  P extends Params,
+  R extends AnyReturns,
+  S extends Services = Record<never, never>,
+>(
   definition: ActionDefinition<N, P, R, S> & HostActionFacts<P>,
-) => Action<N, P, R, S> = defineAction;
+) => Action<N, P, R, S>;
 
 /** What is wrong with the declaration of an action; each completes "action=hello: …". */
 export function problemsOfAction(action: Unchecked<Omit<AnyAction, 'contract'>>): string[] {

@@ -17,19 +17,19 @@ export {
   missingAtLeastOneOf,
   permissionDenied,
 } from './message.ts';
-export { defineModule, type Module } from './module.ts';
+export { defineModule, type Module, type Placement } from './module.ts';
 export { NS } from './namespaces.ts';
 export { p } from './params/builder.ts';
 export type { LimitBounds, RequestedLimit } from './params/limit.ts';
-export type { Param, ParamsOut } from './params/param.ts';
+export type { Param, Params, ParamsOut } from './params/param.ts';
 export { readShow, type ShowOut } from './params/show.ts';
 export type { CacheMode, Source } from './plugin.ts';
-export type { Env, PageRow, PageSet, Query } from './query.ts';
+export type { Env, PageRow, PageSet, Query, RequestFacts } from './query.ts';
 export { type Direction, fromHex, type PageOptions, readPage } from './read-page.ts';
 export { ScanCount } from './read-range.ts';
 export type { Lifetime, Since } from './release.ts';
-export { defineRoute, HttpError, type Reply, type Route, type RouteQuery } from './route.ts';
-export { type Cursor, type Entry, nothing, type PageRef, Pages, Records, RowEntries, Rows } from './rows.ts';
+export { defineRoute, HttpError, type Reply, type Route, type RouteQuery, type SentBody, type Validators } from './route.ts';
+export { type Cursor, type Entries, type Entry, type KeyedEntry, nothing, type PageRef, Pages, Records, RowEntries, Rows } from './rows.ts';
 export { defineService, ifOffered, type Service, type ServiceFactory, type Services } from './service.ts';
 export type { Configuration, Interwiki, Namespace, Site, Urls, UserGroup } from './site.ts';
 export { isoTimestamp, parseTimestamp, timestampMillis, toTimestamp, zoneOffset } from './timestamp.ts';

@@ -132,7 +132,7 @@ export function defineModule<
 }
 
 /** As `defineModule`, for the host's own modules. */
-export const defineHostModule: <
+export const defineHostModule = defineModule as <
   const G extends Group,
   const N extends string,
   P extends Params,
@@ -141,7 +141,7 @@ export const defineHostModule: <
   S extends Services = Record<never, never>,
 >(
   definition: Definition<G, N, P, R, Gen, S> & HostModuleFacts & Fitting<G, P, R>,
-) => Module<G, N, P, R, Gen, S> = defineModule;
+) => Module<G, N, P, R, Gen, S>;
 
 const GROUPS: readonly string[] = ['list', 'prop', 'meta'] satisfies Group[];
 

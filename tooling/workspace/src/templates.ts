@@ -69,7 +69,7 @@ export default defineModule({
   group: 'list',
   name: '${name}',
   prefix: '${prefix}',
-  summary: 'Lists pages in the order of their ids.',
+  summary: 'List pages in the order of their ids.',
   cache: 'public',
   sources: ['database'],
   generator: true,
@@ -120,7 +120,7 @@ export default defineModule({
   group: 'prop',
   name: '${name}',
   prefix: '${prefix}',
-  summary: 'Tells how long the given pages are.',
+  summary: 'Return the length of the given pages.',
   cache: 'public',
   sources: ['database'],
   params: {},
@@ -159,7 +159,7 @@ export default defineModule({
   group: 'meta',
   name: '${name}',
   prefix: '${prefix}',
-  summary: 'Tells how many pages the wiki has.',
+  summary: 'Count the pages of the wiki.',
   cache: 'public',
   sources: ['database'],
   params: {},
@@ -199,9 +199,9 @@ describeModule(
 export default defineAction({
   name: '${name}',
   prefix: '${prefix}',
-  summary: 'Tells the name of the wiki.',
+  summary: 'Return the name of the wiki.',
   params: { upper: p.boolean().help('In capital letters.') },
-  returns: f.record({ ${propertyName(name)}: f.object({ wiki: f.string().help('The name of the wiki.') }).help('What is told.') }),
+  returns: f.record({ ${propertyName(name)}: f.object({ wiki: f.string().help('The name of the wiki.') }).help('What the action found.') }),
 
   async execute({ params, site }) {
     const wiki = String(site.general.sitename);
@@ -213,7 +213,7 @@ export default defineAction({
 import { expect, it } from 'vitest';
 import ${identifier(name)} from './index.${language}';
 
-it('tells the name of the wiki', async () => {
+it('returns the name of the wiki', async () => {
   const wiki = await openWiki();
   const told = (params = {}) => ask(wiki, [${identifier(name)}], { action: '${name}', ...params });
   const name = String(wiki.site.general.sitename);
@@ -269,7 +269,7 @@ it('writes a response', async () => {
 
 export default defineRoute({
   name: '${name}',
-  summary: 'Tells whether there is a page.',
+  summary: 'Check whether a page exists.',
   paths: { page: '/v1/${name}/{title}' },
   params: { title: p.string().required().help('The title of the page.') },
 
