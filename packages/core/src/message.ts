@@ -73,36 +73,22 @@ const listed = (names: readonly string[]): MessageParam => ({ list: names.map(na
 export const badContinue = defineError('badcontinue', () => ({
   text: 'The continue value is not one that this server gave. Send back the "continue" object of the previous response unchanged.',
 }));
-export const badValue = defineError<{ param: string; value: string }>('badvalue', d => ({
-  text: `Unrecognized value for parameter "${d.param}": ${d.value}.`,
-  key: 'paramvalidator-badvalue',
-  params: [{ plaintext: d.param }, { plaintext: d.value }],
-}));
-export const notMulti = defineError<{ param: string; value: string }>('badvalue', d => ({
-  text: `The parameter "${d.param}" takes one value, not a list.`,
-  key: 'paramvalidator-notmulti',
-  params: [{ plaintext: d.param }, { plaintext: d.value }],
-}));
-export const badInteger = defineError<{ param: string; value: string }>('badinteger', d => ({
-  text: `The parameter "${d.param}" needs an integer, not "${d.value}".`,
-  key: 'paramvalidator-badinteger',
-  params: [{ plaintext: d.param }, { plaintext: d.value }],
-}));
-export const badTimestamp = defineError<{ param: string; value: string }>('badtimestamp', d => ({
-  text: `The parameter "${d.param}" needs a timestamp such as 2024-01-31T12:00:00Z, not "${d.value}".`,
-  key: 'paramvalidator-badtimestamp',
-  params: [{ plaintext: d.param }, { plaintext: d.value }],
-}));
-export const badUser = defineError<{ param: string; value: string }>('baduser', d => ({
-  text: `The parameter "${d.param}" needs a user, not "${d.value}".`,
-  key: 'paramvalidator-baduser',
-  params: [{ plaintext: d.param }, { plaintext: d.value }],
-}));
-export const badTitleParam = defineError<{ param: string; value: string }>('badtitle', d => ({
-  text: `The parameter "${d.param}" needs a page title, not "${d.value}".`,
-  key: 'paramvalidator-badtitle',
-  params: [{ plaintext: d.param }, { plaintext: d.value }],
-}));
+/** Errors of one value of a parameter. `key` is that of MediaWiki's message. */
+const valueError = (code: string, describe: (param: string, value: string) => string, key: string = code) =>
+  defineError<{ param: string; value: string }>(code, ({ param, value }) => ({
+    text: describe(param, value),
+    key: `paramvalidator-${key}`,
+    params: [{ plaintext: param }, { plaintext: value }],
+  }));
+export const badValue = valueError('badvalue', (param, value) => `Unrecognized value for parameter "${param}": ${value}.`);
+export const notMulti = valueError('badvalue', param => `The parameter "${param}" takes one value, not a list.`, 'notmulti');
+export const badInteger = valueError('badinteger', (param, value) => `The parameter "${param}" needs an integer, not "${value}".`);
+export const badTimestamp = valueError(
+  'badtimestamp',
+  (param, value) => `The parameter "${param}" needs a timestamp such as 2024-01-31T12:00:00Z, not "${value}".`,
+);
+export const badUser = valueError('baduser', (param, value) => `The parameter "${param}" needs a user, not "${value}".`);
+export const badTitleParam = valueError('badtitle', (param, value) => `The parameter "${param}" needs a page title, not "${value}".`);
 export const missingParam = defineError<{ param: string }>('missingparam', d => ({
   text: `The parameter "${d.param}" must be set.`,
   key: 'paramvalidator-missingparam',
