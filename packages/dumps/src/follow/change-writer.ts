@@ -3,6 +3,7 @@ import { loadInChunks } from '@wikiquery/database';
 import type { ImportContext } from '../context.ts';
 import type { StalePages } from '../derive/stale-pages.ts';
 import type { Item, LogItem } from '../items.ts';
+import { deleteRows } from '../write/delete-rows.ts';
 import { dropIdleActors, dropRevisions } from '../write/drop-revisions.ts';
 import { noteFollowedLog } from '../write/follow-log.ts';
 import { givenTables } from '../write/given-tables.ts';
@@ -52,23 +53,14 @@ export class ChangeWriter {
       db.selectFrom('revision').select('rev_id').where('rev_page', 'in', chunk).execute(),
     );
     await dropRevisions(database, [...changes.removed, ...lost.map(row => row.rev_id)]);
-    await loadInChunks([...changes.gone, ...changes.remade], async chunk => {
-      await db.deleteFrom('page').where('page_id', 'in', chunk).execute();
-      return [];
-    });
+    await deleteRows(db, 'page', 'page_id', [...changes.gone, ...changes.remade]);
     await loadInChunks(changes.gone, async chunk => {
       await dropBelongings(database, options.prefix ?? '', chunk);
       return [];
     });
-    await loadInChunks([...changes.goneEntries, ...changes.entries.map(({ id }) => id)], async chunk => {
-      await db.deleteFrom('logging').where('log_id', 'in', chunk).execute();
-      return [];
-    });
-    await loadInChunks(changes.files, async chunk => {
-      await db.deleteFrom('image').where('img_name', 'in', chunk).execute();
-      await db.deleteFrom('oldimage').where('oi_name', 'in', chunk).execute();
-      return [];
-    });
+    await deleteRows(db, 'logging', 'log_id', [...changes.goneEntries, ...changes.entries.map(({ id }) => id)]);
+    await deleteRows(db, 'image', 'img_name', changes.files);
+    await deleteRows(db, 'oldimage', 'oi_name', changes.files);
     await this.writeItems([...changes.items, ...changes.entries]);
     await this.protect(changes.protections);
     await this.#stale.note(changes.items.flatMap(item => (item.kind === 'page' ? [item.id] : [])));
@@ -99,10 +91,7 @@ export class ChangeWriter {
   /** Puts these protections in the place of those that the pages have. */
   async protect(protections: Protections): Promise<void> {
     const { database, options } = this.#context;
-    await loadInChunks(protections.keys(), async chunk => {
-      await database.db.deleteFrom('page_restrictions').where('pr_page', 'in', chunk).execute();
-      return [];
-    });
+    await deleteRows(database.db, 'page_restrictions', 'pr_page', protections.keys());
     const own = [...protections].flatMap(([page, all]) => all.filter(each => each.source === undefined).map(each => ({ page, ...each })));
     if (own.length === 0) return;
     const target = await Target.open(database, options.prefix ?? '');

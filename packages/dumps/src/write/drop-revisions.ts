@@ -1,4 +1,5 @@
 import { loadInChunks, sql, type WikiDatabase } from '@wikiquery/database';
+import { deleteRows } from './delete-rows.ts';
 
 /** Removes revisions, and the texts that no other revision has. */
 export async function dropRevisions({ db }: Pick<WikiDatabase, 'db'>, ids: Iterable<number>): Promise<void> {
@@ -22,10 +23,7 @@ export async function dropRevisions({ db }: Pick<WikiDatabase, 'db'>, ids: Itera
     return rows;
   });
   const texts = addresses.flatMap(({ address }) => (address.startsWith('tt:') ? [Number(address.slice(3))] : []));
-  await loadInChunks(texts, async chunk => {
-    await db.deleteFrom('text').where('old_id', 'in', chunk).execute();
-    return [];
-  });
+  await deleteRows(db, 'text', 'old_id', texts);
 }
 
 /** Of these actors, removes those who did nothing that is there; accounts that the log of new users tells of stay. */
@@ -54,19 +52,17 @@ export async function dropIdleActors({ db }: Pick<WikiDatabase, 'db'>, ids: Iter
   );
   const told = new Set(registered.map(row => row.log_title.replaceAll('_', ' ')));
   const lost = idle.filter(row => row.actor_user === null || !(keepsUsers || told.has(row.actor_name)));
-  await loadInChunks(
+  await deleteRows(
+    db,
+    'actor',
+    'actor_id',
     lost.map(row => row.actor_id),
-    async chunk => {
-      await db.deleteFrom('actor').where('actor_id', 'in', chunk).execute();
-      return [];
-    },
   );
-  await loadInChunks(
+  await deleteRows(
+    db,
+    'user',
+    'user_id',
     lost.flatMap(row => row.actor_user ?? []),
-    async chunk => {
-      await db.deleteFrom('user').where('user_id', 'in', chunk).execute();
-      return [];
-    },
   );
 }
 

@@ -4,6 +4,7 @@ import { parseLogParams } from '@wikiquery/logs';
 import { toText } from '@wikiquery/text-storage';
 import { createTitles } from '@wikiquery/titles';
 import type { ImportContext } from '../context.ts';
+import { deleteRows } from './delete-rows.ts';
 import { forgetDerived } from './derived.ts';
 import { SeenPages } from './seen-pages.ts';
 
@@ -169,10 +170,7 @@ class LogRun {
   async write(): Promise<boolean> {
     const { db } = this.#context.database;
     const deleted = [...this.#deleted.values()].map(({ id }) => id);
-    await loadInChunks(deleted, async chunk => {
-      await db.deleteFrom('page').where('page_id', 'in', chunk).execute();
-      return [];
-    });
+    await deleteRows(db, 'page', 'page_id', deleted);
     const moved = [...this.#moved].filter(([id]) => !deleted.includes(id));
     // A title that one leaves another may get: all leave theirs first.
     for (const [id] of moved)

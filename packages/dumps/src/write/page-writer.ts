@@ -4,6 +4,7 @@ import { loadInChunks, whereTitles } from '@wikiquery/database';
 import { defaultContentModel } from '@wikiquery/pages';
 import { sha1Base36 } from '@wikiquery/text-storage';
 import type { Item, LogItem, PageItem, RevisionItem, SlotItem, UploadItem } from '../items.ts';
+import { deleteRows } from './delete-rows.ts';
 import { readFileName, uploadRow } from './files.ts';
 import { readRestrictions } from './restrictions.ts';
 import { RowNames } from './row-names.ts';
@@ -287,10 +288,7 @@ export class PageWriter {
       whereTitles(db.selectFrom('page').select('page_id'), 'page_namespace', 'page_title', chunk).execute(),
     );
     const old = new Set([...pages.keys(), ...holders.map(row => row.page_id)]);
-    await loadInChunks(old, async chunk => {
-      await db.deleteFrom('page').where('page_id', 'in', chunk).execute();
-      return [];
-    });
+    await deleteRows(db, 'page', 'page_id', old);
   }
 
   /** The dump names the target without its section, which only the text has. */
@@ -333,14 +331,8 @@ export class PageWriter {
   async #files(uploads: readonly UploadItem[], { actorOf, commentOf, written }: Adder): Promise<void> {
     const { db } = this.#target;
     const current = uploads.filter(({ archiveName }) => archiveName === undefined).map(readFileName);
-    await loadInChunks(current, async chunk => {
-      await db.deleteFrom('image').where('img_name', 'in', chunk).execute();
-      return [];
-    });
-    await loadInChunks(new Set(uploads.map(readFileName)), async chunk => {
-      await db.deleteFrom('oldimage').where('oi_name', 'in', chunk).execute();
-      return [];
-    });
+    await deleteRows(db, 'image', 'img_name', current);
+    await deleteRows(db, 'oldimage', 'oi_name', new Set(uploads.map(readFileName)));
     for (const upload of uploads) {
       const { table, row } = uploadRow(upload, commentOf(upload.comment), actorOf(upload.contributor));
       this.#target.add(table, ...row);
