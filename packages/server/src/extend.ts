@@ -12,7 +12,6 @@ export {
   settingTable,
   type ValuesOf,
 } from './config/settings.ts';
-export { createListener } from './http/app.ts';
 export { bindGiven, originOf, type Place, placeOf } from './http/bind.ts';
 export { type Client, clientReader, readAddress } from './http/client.ts';
 export {
@@ -29,6 +28,7 @@ export {
 export { fail, pathOf, queryOf } from './http/fail.ts';
 export { jsonError } from './http/json-error.ts';
 export { openServer } from './http/listen.ts';
+export { createListener } from './http/listener.ts';
 export { Agent, request } from './http/node-http.ts';
 export { listenForOperators, type Operated, operatorPages } from './http/operators.ts';
 export { holdsParameters, readParameters } from './http/request-body.ts';

@@ -5,6 +5,7 @@ export { defaultSettings, type Settings } from './config/settings.ts';
 export { listen } from './http/listen.ts';
 export type { ServerHooks } from './lifecycle/process-context.ts';
 export type { RunningServer } from './lifecycle/running-server.ts';
+export { type Wikiquery, type WikiqueryOptions, wikiquery } from './mount.ts';
 export { type Discovered, discover } from './plugins/discovery.ts';
 export { offerOf } from './plugins/offer.ts';
 export type { App, Command } from './plugins/server-extension.ts';

@@ -1,69 +1,108 @@
-import type { RequestListener } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import { escapeHtml } from '@wikiquery/html';
+import { isPublicWiki } from '@wikiquery/users';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Settings } from '../config/settings.ts';
-import { lazy } from '../lazy.ts';
-import { RequestLog } from '../observability/request-log.ts';
+import { admissionFor, CHECKS } from '../limits/admission.ts';
+import type { RequestLog } from '../observability/request-log.ts';
 import type { Assembled } from '../wiki/assemble.ts';
 import { scriptPathOf } from '../wiki/script-path.ts';
-import { apiHandler } from './api-handler.ts';
-import { type Endpoints, PAGES, restPathBelow } from './endpoints.ts';
+import { descriptions } from './descriptions.ts';
+import { PAGES } from './endpoints.ts';
 import { fail, pathOf } from './fail.ts';
-import { jsonError } from './json-error.ts';
+import { imageFiles } from './images.ts';
+import { type Operated, operatorPages } from './operators.ts';
+import { pageFiles } from './pages.ts';
+import { METHODS, methodRefused, type Route, type Routes, toOriginForm } from './routes.ts';
 import { send } from './send.ts';
 
-/**
- * Answers HTTP: the API, uploaded files, health and metrics. Requests to the API, nearly all there are, are answered before Express and its
- * routes, which would cost as much as reading a page.
- */
-export function createListener(assembled: Assembled, settings: ListenerSettings): RequestListener {
-  const { context, plugins, local, site, extension } = assembled;
+type AppSettings = Pick<Settings, 'admin' | 'trustProxy'>;
+
+/** The HTTP layer of a wiki as an Express application. Its middleware and routes are tried in this order. */
+export function createApp(assembled: Assembled, { api, rest, pages }: Routes, requests: RequestLog, settings: AppSettings): Express {
+  const { health, context, images, site } = assembled;
   const scriptPath = scriptPathOf(site);
-  // pywikibot asks below the root with two slashes.
-  const entryPoints = new Set([`${scriptPath}/api.php`, '/api.php', '//api.php']);
-  const restPath = restPathBelow(scriptPath);
-  const requests = new RequestLog(settings.requestLog);
-  const api = apiHandler(assembled, settings, requests, restPath);
-  const own: Endpoints = { api, rest: local.routes && api, pages: undefined };
-  const { metrics, bodies } = context;
-  const endpoints = extension?.wrap(own, { ...plugins, local, metrics, bodies, settings, restPath }) ?? own;
-  const pages = new Set([`${scriptPath}/${PAGES}`, `/${PAGES}`]);
-  const other = whenAsked(async () => (await import('./other-pages.ts')).otherPages(assembled, scriptPath, PAGES, settings));
-  return (request, response) => {
-    // A client that takes this server for a proxy names the host as well.
-    if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+  const entryPoint = `${scriptPath}/api.php`;
+  const operated: Operated = { report: () => health.report(), metrics: () => context.metrics.text() };
+  const respondToOperators = operatorPages(operated, settings.admin === undefined, admissionFor(context, settings, CHECKS));
+  const admits = admissionFor(context, settings);
+  const app = express();
+  app.disable('etag').disable('x-powered-by');
+  app.use((request, response, next) => {
+    toOriginForm(request);
     requests.begin(request, response);
-    const path = pathOf(request.url ?? '');
-    const [handler, methods] = handlerOf(path);
-    if (methods.has(request.method ?? '')) handler(request, response);
+    next();
+  });
+  app.use(serve(api));
+  if (rest) app.use(serve(rest));
+  if (pages) app.use(serve(pages));
+  app.use((request, response, next) => (METHODS.has(request.method) ? next() : void send(response, methodRefused(METHODS))));
+  app.use((request, response, next) => respondToOperators(request, response) || next());
+  app.use((_request, response, next) => {
+    response.set(REVALIDATED);
+    next();
+  });
+  if (images !== undefined && isPublicWiki(site)) app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
+  // A page loads many files at once. They are served from memory and do not count under the limits.
+  app.use(pageFiles(context.discovered.pages));
+  app.use((request, response, next) => {
+    if (admits(request, response)) next();
+  });
+  app.use(descriptions(assembled));
+  app.get('/', (_request, response) => {
+    response.type('text/plain').end(`The API of ${String(site.general.sitename)} is at ${entryPoint}\n`);
+  });
+  app.all([...new Set([`${scriptPath}/${PAGES}`, `/${PAGES}`])], notPages(entryPoint, site.general.sitename));
+  app.use(missing(entryPoint));
+  app.use(broken);
+  return app;
+}
+
+/** An entry point as middleware. A path of Express itself would be decoded, and fail for titles that are not UTF-8. */
+const serve =
+  ({ matches, methods, handler }: Route): RequestHandler =>
+  (request, response, next) => {
+    if (!matches(pathOf(request.url))) next();
+    else if (methods.has(request.method)) handler(request, response);
     else void send(response, methodRefused(methods));
   };
 
-  /** Methods that each script accepts, here and at an upstream. */
-  function handlerOf(path: string): readonly [RequestListener, methods: ReadonlySet<string>] {
-    if (endpoints.rest && restPath(path) !== undefined) return [endpoints.rest, REST_METHODS];
-    if (entryPoints.has(path)) return [endpoints.api, METHODS];
-    return endpoints.pages && pages.has(path) ? [endpoints.pages, PAGE_METHODS] : [other, METHODS];
-  }
-}
+/** Default of pages without a lifetime of their own: caches revalidate them before each use. */
+const REVALIDATED = { 'Cache-Control': 'no-cache' };
 
-type ListenerSettings = Pick<Settings, 'trustProxy' | 'bodyLimit' | 'requestLog' | 'admin'>;
-
-/** Nothing here, nor in the interface of a wiki, knows others. */
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-/** The REST API has more of them, and says which of its paths answer to which. */
-const REST_METHODS: ReadonlySet<string> = new Set([...METHODS, 'PUT', 'DELETE', 'PATCH']);
-const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
-
-/** Made with the first request: most servers never have one, and the libraries behind it take long to load. */
-function whenAsked(make: () => Promise<RequestListener>): RequestListener {
-  const made = lazy(make);
-  return (request, response) => {
-    made().then(
-      answer => answer(request, response),
-      (error: unknown) => fail(error, request, response),
-    );
+const missing =
+  (entryPoint: string): RequestHandler =>
+  ({ method }, response) => {
+    const isReading = method === 'GET' || method === 'HEAD';
+    const [status, title] = isReading ? [404, 'Not found'] : [405, 'Method not allowed'];
+    // Headers set earlier are lost when sending a file fails.
+    response.status(status).set(REVALIDATED).set('X-Content-Type-Options', 'nosniff').type('text/html');
+    if (!isReading) response.set('Allow', 'GET, HEAD');
+    response.end(pageOf(String(title), `The interface of this wiki is at ${linkTo(entryPoint)}.`));
   };
-}
 
-const methodRefused = (methods: ReadonlySet<string>) =>
-  jsonError(405, 'invalidmethod', 'This method is not supported here. Use GET or POST.', { Allow: [...methods].join(', ') });
-export const invalidMethod = methodRefused(METHODS);
+/** Whoever looks for a page of the wiki is told what is here. */
+const notPages =
+  (entryPoint: string, wiki: unknown): RequestHandler =>
+  (_request, response) => {
+    const here = `This server answers queries about ${typeof wiki === 'string' && wiki !== '' ? escapeHtml(wiki) : 'a wiki'}, for programs, at ${linkTo(entryPoint)}.`;
+    response.status(404).set('X-Content-Type-Options', 'nosniff').type('text/html');
+    response.end(pageOf('No pages here', `${here} The pages of the wiki are shown by the wiki itself.`));
+  };
+
+const pageOf = (title: string, html: string): string =>
+  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${html}</p></html>\n`;
+
+const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
+
+/** Client errors that Express reports, such as a range beyond the end of a file, are not failures of the server. */
+const broken: ErrorRequestHandler = (error: { status?: number; headers?: Record<string, string> }, request, response, _next) => {
+  const { status = 500, headers } = error;
+  if (status < 400 || status >= 500 || response.headersSent) return fail(error, request, response);
+  response
+    .status(status)
+    .set(REVALIDATED)
+    .set(headers ?? {})
+    .type('text/plain')
+    .end(`${STATUS_CODES[status]}\n`);
+};

@@ -6,12 +6,13 @@ import { DatabaseFileWatcher } from '../lifecycle/database-file-watcher.ts';
 import type { ProcessGroup } from '../lifecycle/process-group.ts';
 import type { RunningServer } from '../lifecycle/running-server.ts';
 import type { Assembled } from '../wiki/assemble.ts';
-import { createListener, invalidMethod } from './app.ts';
 import { bindGiven, originOf, type Place, placeOf } from './bind.ts';
 import { Connections } from './connections.ts';
 import { jsonError } from './json-error.ts';
+import { createListener } from './listener.ts';
 import { createServer, STATUS_CODES } from './node-http.ts';
 import { listenForOperators, type Operated } from './operators.ts';
+import { invalidMethod } from './routes.ts';
 import { send } from './send.ts';
 import { YieldingRequest } from './yielding-request.ts';
 

@@ -16,6 +16,7 @@ import { type TableRequirements, tableRequirementsOf } from '@wikiquery/database
 import { surroundings } from '@wikiquery/engine';
 import type { Settings } from '../config/settings.ts';
 import { oneLine, StartError } from '../start-error.ts';
+import { VERSION } from '../version.ts';
 import { STANDARD_SERVICES } from '../wiki/services.ts';
 import { findManifest, installedPackages, type Manifest, readManifest } from './manifests.ts';
 import type { App, ServerExtension } from './server-extension.ts';
@@ -78,7 +79,8 @@ export async function discover(
   );
   const found = await Promise.all([...own, ...others]);
 
-  const candidates = found.flatMap(one => (typeof one === 'object' && 'plugin' in one ? [one] : []));
+  const given = (app.plugins ?? []).map(plugin => ({ source: `${plugin.group}=${plugin.name}`, plugin, needs: undefined }));
+  const candidates = [...given, ...found.flatMap(one => (typeof one === 'object' && 'plugin' in one ? [one] : []))];
   const pages = found.flatMap(one => (typeof one === 'object' && 'folder' in one ? [one] : []));
   const { problems, ...plugins } = createRegistry(
     candidates.filter(
@@ -180,8 +182,9 @@ export async function hasPlugins(app: App): Promise<boolean> {
 /** What a plugin may be called where it is to be left out. */
 const namesOf = ({ group, name }: Candidate['plugin']): string[] => [name, `${group}=${name}`];
 
-/** package.json of the app. */
-export const readAppManifest = async ({ root }: App): Promise<Manifest> => readManifest(join(root, 'package.json'));
+/** The package.json of the app, without dependencies if it names its plugins itself. */
+export const readAppManifest = async ({ root, plugins }: App): Promise<Manifest> =>
+  plugins ? { name: 'wikiquery', version: VERSION } : readManifest(join(root, 'package.json'));
 
 interface Inspected extends Candidate {
   readonly needs: TableRequirements | undefined;

@@ -19,6 +19,8 @@ export interface App {
   readonly load: (name: string) => Promise<{ readonly default?: unknown }>;
   /** That which the program belongs to, where it has its own way to load: for an app that depends on it. */
   readonly distribution?: App | undefined;
+  /** The plugins, in place of those among the dependencies. */
+  readonly plugins?: readonly AnyPlugin[];
   /** Extensions of the server besides those among the dependencies. */
   readonly extensions?: readonly ServerExtension[];
   /** Commands beside those of every server, by name. */

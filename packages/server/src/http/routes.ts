@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { Settings } from '../config/settings.ts';
+import type { RequestLog } from '../observability/request-log.ts';
+import type { Assembled } from '../wiki/assemble.ts';
+import { scriptPathOf } from '../wiki/script-path.ts';
+import { apiHandler } from './api-handler.ts';
+import { type Endpoints, type Handler, PAGES, restPathBelow } from './endpoints.ts';
+import { jsonError } from './json-error.ts';
+
+/** An entry point. */
+export interface Route {
+  matches(path: string): boolean;
+  /** Methods that it accepts, here and at an upstream. */
+  readonly methods: ReadonlySet<string>;
+  readonly handler: Handler;
+}
+
+export interface Routes {
+  readonly api: Route;
+  readonly rest: Route | undefined;
+  /** The pages of the wiki, which only an upstream has. */
+  readonly pages: Route | undefined;
+}
+
+/** Nothing here, nor in the interface of a wiki, knows others. */
+export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+/** The REST API has more of them, and says which of its paths answer to which. */
+const REST_METHODS: ReadonlySet<string> = new Set([...METHODS, 'PUT', 'DELETE', 'PATCH']);
+const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
+
+/** The entry points of a wiki, as its extension wraps them. */
+export function routesOf(assembled: Assembled, requests: RequestLog, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Routes {
+  const { context, plugins, local, site, extension } = assembled;
+  const scriptPath = scriptPathOf(site);
+  const restPath = restPathBelow(scriptPath);
+  const handler = apiHandler(assembled, settings, requests, restPath);
+  const own: Endpoints = { api: handler, rest: local.routes && handler, pages: undefined };
+  const { metrics, bodies } = context;
+  const { api, rest, pages } = extension?.wrap(own, { ...plugins, local, metrics, bodies, settings, restPath }) ?? own;
+  // pywikibot asks below the root with two slashes.
+  const apiPaths = new Set([`${scriptPath}/api.php`, '/api.php', '//api.php']);
+  const pagePaths = new Set([`${scriptPath}/${PAGES}`, `/${PAGES}`]);
+  return {
+    api: { matches: path => apiPaths.has(path), methods: METHODS, handler: api },
+    rest: rest && { matches: path => restPath(path) !== undefined, methods: REST_METHODS, handler: rest },
+    pages: pages && { matches: path => pagePaths.has(path), methods: PAGE_METHODS, handler: pages },
+  };
+}
+
+/** Removes the scheme and the host from the URL of a client that takes this server for a proxy. */
+export function toOriginForm(request: IncomingMessage): void {
+  if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+}
+
+export const methodRefused = (methods: ReadonlySet<string>) =>
+  jsonError(405, 'invalidmethod', 'This method is not supported here. Use GET or POST.', { Allow: [...methods].join(', ') });
+export const invalidMethod = methodRefused(METHODS);

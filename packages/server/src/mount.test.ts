@@ -1,0 +1,86 @@
+// The middleware in an Express application.
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineModule, f } from '@wikiquery/core';
+import type { AnyPlugin } from '@wikiquery/core/host';
+import json from '@wikiquery/format-json';
+import { openWiki, type TestWiki } from '@wikiquery/testing';
+import express from 'express';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Wikiquery, wikiquery } from './mount.ts';
+
+const name = defineModule({
+  group: 'meta',
+  name: 'name',
+  prefix: '',
+  summary: '',
+  params: {},
+  returns: f.record({ name: f.string() }),
+  execute: async ({ site }) => ({ name: String(site.general.sitename) }),
+}) as unknown as AnyPlugin;
+const QUERY = 'action=query&meta=name&titles=Heron&format=json&formatversion=2';
+
+interface Answer {
+  readonly query: { readonly pages: readonly unknown[] };
+}
+
+let folder: string;
+let wiki: TestWiki;
+let mounted: Wikiquery;
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-mounted-'));
+  wiki = await openWiki('sqlite');
+  await wiki.page('Heron', { id: 1 });
+  mounted = await wikiquery({ database: wiki.url, data: folder, secretKey: 'k'.repeat(64), plugins: [json as unknown as AnyPlugin, name] });
+  const app = express();
+  app.get('/', (_request, response) => void response.send('host'));
+  app.use('/wiki', mounted);
+  server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}, 60_000);
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await mounted.close();
+  await wiki.close();
+  await rm(folder, { recursive: true });
+});
+
+it('responds to GET and POST requests below the path at which it is mounted', async () => {
+  const get = await fetch(`${origin}/wiki/api.php?${QUERY}`);
+  const post = await fetch(`${origin}/wiki/w/api.php`, { method: 'POST', body: new URLSearchParams(QUERY) });
+  for (const response of [get, post])
+    expect(((await response.json()) as Answer).query).toMatchObject({
+      name: { name: expect.any(String) },
+      pages: [{ pageid: 1, title: 'Heron' }],
+    });
+});
+
+it('responds to a request with a multipart form', async () => {
+  const body = new FormData();
+  for (const [key, value] of new URLSearchParams(QUERY)) body.set(key, value);
+  const response = await fetch(`${origin}/wiki/api.php`, { method: 'POST', body });
+  expect(((await response.json()) as Answer).query.pages).toMatchObject([{ pageid: 1 }]);
+});
+
+it('serves its other pages, and leaves other paths to the host application', async () => {
+  expect(await (await fetch(`${origin}/`)).text()).toBe('host');
+  expect(await (await fetch(`${origin}/wiki/`)).text()).toContain('/api.php');
+  expect(await (await fetch(`${origin}/wiki/livez`)).text()).toBe('ok\n');
+  expect((await fetch(`${origin}/wiki/nothing`)).status).toBe(404);
+  const refused = await fetch(`${origin}/wiki/api.php`, { method: 'PUT' });
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+});
+
+it('names all problems if it cannot start', async () => {
+  await expect(wikiquery({ database: 'sqlite:gone.sqlite', data: folder, plugins: [] })).rejects.toThrow(
+    /No format is installed.*\n.*gone\.sqlite/s,
+  );
+});
