@@ -110,7 +110,7 @@ export interface Returns<Out, Keyed extends boolean = false> {
 // biome-ignore lint/suspicious/noExplicitAny: of any record, keyed or not
 export type AnyReturns = Returns<any, boolean>;
 /** Whether the records stand under keys. */
-export const hasKeys = ({ form }: Pick<AnyReturns, 'form'>): boolean => form !== undefined && form !== 'tuple';
+export const hasKeys = (returns: AnyReturns): boolean => returns.form !== undefined && returns.form !== 'tuple';
 export type Returned<T> = T extends Returns<infer Out, boolean> ? Out : never;
 
 type Parts = Readonly<Record<string, Shape>>;
