@@ -1,5 +1,14 @@
 import type { Actor, Env, Message, Service, Services, Titles, Users } from '@wikiquery/core';
-import { type HostSite, type Lag, type ReadingContext, type Registry, type RequestFacts, type ServiceLookup, type Wire, readParams } from '@wikiquery/core/host';
+import {
+  type HostSite,
+  type Lag,
+  type ReadingContext,
+  type Registry,
+  type RequestFacts,
+  readParams,
+  type ServiceLookup,
+  type Wire,
+} from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
 import { requestedVariant } from '@wikiquery/languages';
 import type { Kysely } from 'kysely';
