@@ -1,27 +1,17 @@
 import type { ApiError } from '@wikiquery/core';
-import type { AnyFormat, FieldFacts, Lag } from '@wikiquery/core/host';
-import type { Database } from '@wikiquery/database';
-import type { Kysely } from 'kysely';
+import type { AnyFormat, FieldFacts } from '@wikiquery/core/host';
 import type { RunnableAction } from './action.ts';
 import type { Freshness } from './caching.ts';
 import type { Identity } from './identity.ts';
 import type { mainParams } from './main-params.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
-import type { Wiki } from './request-context.ts';
+import type { RequestOptions } from './request-context.ts';
 
-export interface ApiOptions {
-  readonly wiki: Wiki;
+export interface ApiOptions extends RequestOptions {
   readonly actions: readonly RunnableAction[];
   /** By name. */
   readonly formats: ReadonlyMap<string, AnyFormat>;
   readonly clock: () => Date;
-  /** Milliseconds that a request may take; no end when left out. */
-  readonly deadline?: number;
-  /** The database for one request: its queries end with its signal, and when it is due by `performance.now()`. */
-  readonly database: (request: ApiRequest, due: number) => Kysely<Database>;
-  /** `anonymous`: the session is not to be looked at. */
-  readonly identify: (request: ApiRequest, anonymous: boolean) => Identity | Promise<Identity>;
-  readonly lags: () => Promise<readonly Lag[]>;
   readonly hostname: string;
   /** Where the documentation of this interface stands. */
   readonly documentation: string;

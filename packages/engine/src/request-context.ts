@@ -14,7 +14,6 @@ import { requestedVariant } from '@wikiquery/languages';
 import type { Kysely } from 'kysely';
 import type { Identity } from './identity.ts';
 import type { AcceptedLanguages } from './languages.ts';
-import type { ApiOptions } from './options.ts';
 import { describeError, describeMessage, type ResponseStyle } from './output/messages.ts';
 import { PluginRuns } from './plugin-runs.ts';
 import type { Normalized } from './query/page-set.ts';
@@ -37,8 +36,17 @@ export interface Wiki {
   readonly filesElsewhere?: ((env: Pick<Env, 'request'>, names: readonly string[]) => ReturnType<Env['filesElsewhere']>) | undefined;
 }
 
-/** What a request needs of what is the same for all. */
-type RequestOptions = Pick<ApiOptions, 'wiki' | 'deadline' | 'database' | 'identify' | 'lags'>;
+/** The wiki and the accounts behind all requests. */
+export interface RequestOptions {
+  readonly wiki: Wiki;
+  /** Milliseconds that a request may take; no end when left out. */
+  readonly deadline?: number;
+  /** The database for one request. Its queries end with the signal of the request, and at `due` by `performance.now()`. */
+  readonly database: (request: ApiRequest, due: number) => Kysely<Database>;
+  /** `anonymous`: the session must not be read. */
+  readonly identify: (request: ApiRequest, anonymous: boolean) => Identity | Promise<Identity>;
+  readonly lags: () => Promise<readonly Lag[]>;
+}
 
 const NO_FILES: ReadonlyMap<string, string> = new Map();
 const NONE: ReadonlyMap<string, unknown> = new Map();
