@@ -74,8 +74,8 @@ export const momentOf = (number: number, count: number): string =>
 /** A category by a number below {@link CATEGORIES}: one of the first category pages. */
 export const categoryOf = (number: number): string => titleOf((number % CATEGORIES) * 20 + 19);
 
-/** Inserts rows 1 to `count`: each column is an expression of `n`. */
-type Insert = (table: string, count: number, columns: Readonly<Record<string, string | number>>, from?: string) => void;
+/** Inserts rows into a table: `TABLE, COUNT rows: EXPRESSION as COLUMN, … from n where CONDITION`. Expressions may use `n`, the number of the row from 1 on. */
+type Insert = (rows: string) => void;
 
 interface Filling {
   /** For expressions of SQL. */
@@ -106,10 +106,15 @@ export function fillFile(
   const isIndex = (statement: string) => /^create (?:unique )?index /i.test(statement);
   for (const statement of statements.filter(one => !isIndex(one))) db.exec(statement);
   db.exec('begin');
-  fill((table, count, columns, from = 'n') => {
+  fill(rows => {
+    const [, table, count, columns = '', from = 'n'] = /^(\w+), ([\d.]+) rows: (.*?)(?: from (n where .*))?$/s.exec(rows) ?? [];
     const numbers = `with recursive n(n) as (select 1 union all select n + 1 from n where n < ${count})`;
-    const sql = `insert or ignore into ${table} (${Object.keys(columns).join()}) ${numbers} select ${Object.values(columns).join()} from ${from}`;
-    tell(`${table}: ${db.prepare(sql).run().changes} rows ${took()}`);
+    const select = `${numbers} select ${columns} from ${from}`;
+    const names = db
+      .prepare(select)
+      .columns()
+      .map(({ name }) => name);
+    tell(`${table}: ${db.prepare(`insert or ignore into ${table} (${names.join()}) ${select}`).run().changes} rows ${took()}`);
   });
   for (const statement of statements.filter(isIndex)) db.exec(statement);
   tell(`indexes ${took()}`);
@@ -126,268 +131,116 @@ function fill(insert: Insert, wiki: BenchmarkWiki): void {
   const actorOf = (n: string) =>
     `case when ${n} % 3 = 0 then ${n} % 7 + 1 when ${n} % 50 = 7 then ${n} % ${VISITORS} + ${USERS + 1} else ${n} * 7919 % ${USERS} + 1 end`;
 
-  insert('actor', USERS, { actor_id: 'n', actor_user: 'n', actor_name: `'Writer ' || n` });
-  insert('actor', VISITORS, { actor_id: `n + ${USERS}`, actor_user: 'null', actor_name: `'198.51.100.' || n` });
-  insert('user', USERS, {
-    user_id: 'n',
-    user_name: `'Writer ' || n`,
-    user_real_name: `''`,
-    user_password: `''`,
-    user_newpassword: `''`,
-    user_email: `''`,
-    user_touched: `'20250101000000'`,
-    user_token: `''`,
-    user_registration: `'20150101000000'`,
-    user_editcount: Math.round(revisions / USERS),
-    user_is_temp: 0,
-  });
-  insert('user_groups', USERS / 50, { ug_user: 'n', ug_group: `case when n > 20 then 'rollback' when n % 2 then 'sysop' else 'bot' end` });
-  insert('comment', COMMENTS, { comment_id: 'n', comment_hash: 'n', comment_text: `'/* History */ change number ' || n` });
-  insert('content_models', 1, { model_id: 1, model_name: `'wikitext'` });
-  insert('slot_roles', 1, { role_id: 1, role_name: `'main'` });
-  insert('text', TEXTS, {
-    old_id: 'n',
-    old_text: `'Text ' || n || replace(hex(zeroblob(40)), '00', '. The [[harbour]] lies below the chapel, ')`,
-    old_flags: `'utf-8'`,
-  });
-  insert('page', pages, {
-    page_id: 'n',
-    page_namespace: 'namespace(n)',
-    page_title: 'title(n)',
-    page_is_redirect: 'redirects(n)',
-    page_is_new: 0,
-    // SQLite has a remainder of integers only.
-    page_random: 'n * 0.6180339887498949 - cast(n * 0.6180339887498949 as integer)',
-    page_touched: `moment(n, ${pages})`,
-    page_links_updated: `moment(n, ${pages})`,
-    page_latest: `n + ${2 * pages}`,
-    page_len: 'case when n % 1000 = 3 then 0 when n % 500 = 4 then 150000 else 1000 + n % 5000 end',
-    page_content_model: `'wikitext'`,
-  });
-  insert(
-    'redirect',
-    pages,
-    { rd_from: 'n', rd_namespace: 'namespace(n + 1)', rd_title: 'title(n + 1)', rd_interwiki: `''`, rd_fragment: `''` },
-    'n where redirects(n)',
-  );
+  insert(`actor, ${USERS} rows: n as actor_id, n as actor_user, 'Writer ' || n as actor_name`);
+  insert(`actor, ${VISITORS} rows: n + ${USERS} as actor_id, null as actor_user, '198.51.100.' || n as actor_name`);
+  insert(`user, ${USERS} rows: n as user_id, 'Writer ' || n as user_name, '' as user_real_name, '' as user_password,
+    '' as user_newpassword, '' as user_email, '20250101000000' as user_touched, '' as user_token, '20150101000000' as user_registration,
+    ${Math.round(revisions / USERS)} as user_editcount, 0 as user_is_temp`);
+  insert(`user_groups, ${USERS / 50} rows: n as ug_user,
+    case when n > 20 then 'rollback' when n % 2 then 'sysop' else 'bot' end as ug_group`);
+  insert(`comment, ${COMMENTS} rows: n as comment_id, n as comment_hash, '/* History */ change number ' || n as comment_text`);
+  insert(`content_models, 1 rows: 1 as model_id, 'wikitext' as model_name`);
+  insert(`slot_roles, 1 rows: 1 as role_id, 'main' as role_name`);
+  insert(`text, ${TEXTS} rows: n as old_id,
+    'Text ' || n || replace(hex(zeroblob(40)), '00', '. The [[harbour]] lies below the chapel, ') as old_text, 'utf-8' as old_flags`);
+  insert(`page, ${pages} rows: n as page_id, namespace(n) as page_namespace, title(n) as page_title, redirects(n) as page_is_redirect,
+    0 as page_is_new, n * 0.6180339887498949 - cast(n * 0.6180339887498949 as integer) as page_random,
+    moment(n, ${pages}) as page_touched, moment(n, ${pages}) as page_links_updated, n + ${2 * pages} as page_latest,
+    case when n % 1000 = 3 then 0 when n % 500 = 4 then 150000 else 1000 + n % 5000 end as page_len, 'wikitext' as page_content_model`);
+  insert(`redirect, ${pages} rows: n as rd_from, namespace(n + 1) as rd_namespace, title(n + 1) as rd_title, '' as rd_interwiki,
+    '' as rd_fragment from n where redirects(n)`);
   // Every page is written three times, one page after the other.
-  insert('revision', revisions, {
-    rev_id: 'n',
-    rev_page: `(n - 1) % ${pages} + 1`,
-    rev_comment_id: `n % ${COMMENTS} + 1`,
-    rev_actor: actorOf('n'),
-    rev_timestamp: `moment(n, ${revisions})`,
-    rev_minor_edit: 'n % 3 = 0',
-    rev_deleted: 0,
-    rev_len: '1000 + n % 5000',
-    rev_parent_id: `max(0, n - ${pages})`,
-    rev_sha1: sha1,
-  });
-  insert('content', revisions, {
-    content_id: 'n',
-    content_size: '1000 + n % 5000',
-    content_sha1: sha1,
-    content_model: 1,
-    content_address: `'tt:' || (n % ${TEXTS} + 1)`,
-  });
-  insert('slots', revisions, { slot_revision_id: 'n', slot_role_id: 1, slot_content_id: 'n', slot_origin: 'n' });
-  insert('linktarget', pages, { lt_id: 'n', lt_namespace: 'namespace(n)', lt_title: 'title(n)' });
+  insert(`revision, ${revisions} rows: n as rev_id, (n - 1) % ${pages} + 1 as rev_page, n % ${COMMENTS} + 1 as rev_comment_id,
+    ${actorOf('n')} as rev_actor, moment(n, ${revisions}) as rev_timestamp, n % 3 = 0 as rev_minor_edit, 0 as rev_deleted,
+    1000 + n % 5000 as rev_len, max(0, n - ${pages}) as rev_parent_id, ${sha1} as rev_sha1`);
+  insert(`content, ${revisions} rows: n as content_id, 1000 + n % 5000 as content_size, ${sha1} as content_sha1, 1 as content_model,
+    'tt:' || (n % ${TEXTS} + 1) as content_address`);
+  insert(`slots, ${revisions} rows: n as slot_revision_id, 1 as slot_role_id, n as slot_content_id, n as slot_origin`);
+  insert(`linktarget, ${pages} rows: n as lt_id, namespace(n) as lt_namespace, title(n) as lt_title`);
   // Three links of each page go to the popular tenth of a percent, the others anywhere.
   const [page, which] = [`((n - 1) / ${LINKS_OF_A_PAGE} + 1)`, `((n - 1) % ${LINKS_OF_A_PAGE})`];
-  insert('pagelinks', links, {
-    pl_from: page,
-    pl_target_id: `iif(${which} < 3, ${page} * 31 * (${which} + 1) % ${pages / 1000} + 1, (${page} * 7919 + ${which} * 104729) % ${pages} + 1)`,
-    pl_from_namespace: `namespace(${page})`,
-  });
-  insert('templatelinks', pages, { tl_from: 'n', tl_target_id: `n * 31 % ${pages / 1000} * 20 + 18`, tl_from_namespace: 'namespace(n)' });
-  insert('categorylinks', 2 * pages, {
-    cl_from: `(n + 1) / 2`,
-    cl_to: `category((n + 1) / 2 * (n % 2 * 12 + 1))`,
-    cl_sortkey: `upper(replace(title((n + 1) / 2), '_', ' '))`,
-    cl_sortkey_prefix: `''`,
-    cl_timestamp: `moment((n + 1) / 2, ${pages})`,
-    cl_collation: `'uppercase'`,
-    cl_type: `case namespace((n + 1) / 2) when 14 then 'subcat' when 6 then 'file' else 'page' end`,
-  });
-  insert('category', pages / 20, {
-    cat_id: 'n',
-    cat_title: 'title((n - 1) * 20 + 19)',
-    cat_pages: `iif(n > ${CATEGORIES}, n % 7, ${(2 * pages) / CATEGORIES})`,
-    cat_subcats: `iif(n > ${CATEGORIES}, 0, ${pages / 10 / CATEGORIES})`,
-    cat_files: `iif(n > ${CATEGORIES}, 0, ${pages / 10 / CATEGORIES})`,
-  });
-  insert('page_restrictions', pages / 1000, {
-    pr_page: 'n * 1000',
-    pr_type: `'edit'`,
-    pr_level: `'sysop'`,
-    pr_cascade: 0,
-    pr_expiry: `'infinity'`,
-  });
+  insert(`pagelinks, ${links} rows: ${page} as pl_from,
+    iif(${which} < 3, ${page} * 31 * (${which} + 1) % ${pages / 1000} + 1, (${page} * 7919 + ${which} * 104729) % ${pages} + 1) as pl_target_id,
+    namespace(${page}) as pl_from_namespace`);
+  insert(`templatelinks, ${pages} rows: n as tl_from, n * 31 % ${pages / 1000} * 20 + 18 as tl_target_id,
+    namespace(n) as tl_from_namespace`);
+  insert(`categorylinks, ${2 * pages} rows: (n + 1) / 2 as cl_from, category((n + 1) / 2 * (n % 2 * 12 + 1)) as cl_to,
+    upper(replace(title((n + 1) / 2), '_', ' ')) as cl_sortkey, '' as cl_sortkey_prefix, moment((n + 1) / 2, ${pages}) as cl_timestamp,
+    'uppercase' as cl_collation, case namespace((n + 1) / 2) when 14 then 'subcat' when 6 then 'file' else 'page' end as cl_type`);
+  insert(`category, ${pages / 20} rows: n as cat_id, title((n - 1) * 20 + 19) as cat_title,
+    iif(n > ${CATEGORIES}, n % 7, ${(2 * pages) / CATEGORIES}) as cat_pages,
+    iif(n > ${CATEGORIES}, 0, ${pages / 10 / CATEGORIES}) as cat_subcats,
+    iif(n > ${CATEGORIES}, 0, ${pages / 10 / CATEGORIES}) as cat_files`);
+  insert(`page_restrictions, ${pages / 1000} rows: n * 1000 as pr_page, 'edit' as pr_type, 'sysop' as pr_level, 0 as pr_cascade,
+    'infinity' as pr_expiry`);
   // Most entries are made by the software, and one type is rare.
   const logType = `case when n % 10 < 7 then 'patrol' when n % 10 < 9 then 'move' when n % 2000 = 9 then 'protect' else 'delete' end`;
-  insert('logging', logEntries, {
-    log_id: 'n',
-    log_type: logType,
-    log_action: logType,
-    log_timestamp: `moment(n, ${logEntries})`,
-    log_actor: `n * 31 % ${USERS} + 1`,
-    log_namespace: `namespace(n % ${pages} + 1)`,
-    log_title: `title(n % ${pages} + 1)`,
-    log_page: `n % ${pages} + 1`,
-    log_comment_id: `n % ${COMMENTS} + 1`,
-    log_params: `'a:0:{}'`,
-    log_deleted: 0,
-  });
+  insert(`logging, ${logEntries} rows: n as log_id, ${logType} as log_type, ${logType} as log_action,
+    moment(n, ${logEntries}) as log_timestamp, n * 31 % ${USERS} + 1 as log_actor, namespace(n % ${pages} + 1) as log_namespace,
+    title(n % ${pages} + 1) as log_title, n % ${pages} + 1 as log_page, n % ${COMMENTS} + 1 as log_comment_id, 'a:0:{}' as log_params,
+    0 as log_deleted`);
   const revision = `(n + ${revisions - changes})`;
-  insert('recentchanges', changes, {
-    rc_id: 'n',
-    rc_timestamp: `moment(${revision}, ${revisions})`,
-    rc_actor: actorOf(revision),
-    rc_namespace: `namespace((${revision} - 1) % ${pages} + 1)`,
-    rc_title: `title((${revision} - 1) % ${pages} + 1)`,
-    rc_comment_id: `${revision} % ${COMMENTS} + 1`,
-    rc_minor: `${revision} % 3 = 0`,
-    rc_bot: 'n % 3 = 0',
-    rc_new: 'n % 20 = 1',
-    rc_cur_id: `(${revision} - 1) % ${pages} + 1`,
-    rc_this_oldid: revision,
-    rc_last_oldid: `${revision} - ${pages}`,
-    rc_type: 'case n % 20 when 1 then 1 when 2 then 3 else 0 end',
-    rc_source: `case n % 20 when 1 then 'mw.new' when 2 then 'mw.log' else 'mw.edit' end`,
-    rc_patrolled: `case n % 50 when 3 then 0 when 4 then 1 else 2 end`,
-    rc_ip: `''`,
-    rc_old_len: 1000,
-    rc_new_len: 2000,
-    rc_deleted: 0,
-    rc_logid: 'iif(n % 20 = 2, n, 0)',
-    rc_log_type: `iif(n % 20 = 2, 'move', null)`,
-    rc_log_action: `iif(n % 20 = 2, 'move', null)`,
-    rc_params: `iif(n % 20 = 2, 'a:0:{}', null)`,
-  });
+  insert(`recentchanges, ${changes} rows: n as rc_id, moment(${revision}, ${revisions}) as rc_timestamp,
+    ${actorOf(revision)} as rc_actor, namespace((${revision} - 1) % ${pages} + 1) as rc_namespace,
+    title((${revision} - 1) % ${pages} + 1) as rc_title, ${revision} % ${COMMENTS} + 1 as rc_comment_id, ${revision} % 3 = 0 as rc_minor,
+    n % 3 = 0 as rc_bot, n % 20 = 1 as rc_new, (${revision} - 1) % ${pages} + 1 as rc_cur_id, ${revision} as rc_this_oldid,
+    ${revision} - ${pages} as rc_last_oldid, case n % 20 when 1 then 1 when 2 then 3 else 0 end as rc_type,
+    case n % 20 when 1 then 'mw.new' when 2 then 'mw.log' else 'mw.edit' end as rc_source,
+    case n % 50 when 3 then 0 when 4 then 1 else 2 end as rc_patrolled, '' as rc_ip, 1000 as rc_old_len, 2000 as rc_new_len,
+    0 as rc_deleted, iif(n % 20 = 2, n, 0) as rc_logid, iif(n % 20 = 2, 'move', null) as rc_log_type,
+    iif(n % 20 = 2, 'move', null) as rc_log_action, iif(n % 20 = 2, 'a:0:{}', null) as rc_params`);
   fillRest(insert, wiki);
-  insert('site_stats', 1, {
-    ss_row_id: 1,
-    ss_total_edits: revisions,
-    ss_good_articles: pages / 2,
-    ss_total_pages: pages,
-    ss_users: USERS,
-    ss_active_users: USERS / 10,
-    ss_images: pages / 20,
-  });
+  insert(`site_stats, 1 rows: 1 as ss_row_id, ${revisions} as ss_total_edits, ${pages / 2} as ss_good_articles,
+    ${pages} as ss_total_pages, ${USERS} as ss_users, ${USERS / 10} as ss_active_users, ${pages / 20} as ss_images`);
 }
 
 /** What is about files, other sites, deleted pages, tags and the like: less than of pages and their revisions, and as unevenly spread. */
 function fillRest(insert: Insert, { pages, revisions }: BenchmarkWiki): void {
   const files = pages / 20;
   const fileOf = (n: string) => `title((${n}) * 20 + 15)`;
-  const facts = (prefix: string) => ({
-    [`${prefix}_size`]: 'iif(n % 100 = 1, 9000000, 20000 + n)',
-    [`${prefix}_width`]: 640,
-    [`${prefix}_height`]: 480,
-    [`${prefix}_bits`]: 8,
-    [`${prefix}_metadata`]: `'a:0:{}'`,
-    [`${prefix}_media_type`]: `iif(n % 50 = 1, 'AUDIO', 'BITMAP')`,
-    [`${prefix}_major_mime`]: `iif(n % 50 = 1, 'audio', 'image')`,
-    [`${prefix}_minor_mime`]: `iif(n % 50 = 1, 'mpeg', 'png')`,
-    [`${prefix}_description_id`]: `n % ${COMMENTS} + 1`,
-    [`${prefix}_actor`]: `iif(n % 2, 1, n % ${USERS} + 1)`,
-    [`${prefix}_timestamp`]: `moment(n, ${files})`,
-    [`${prefix}_sha1`]: `printf('%031d', n / 2)`,
-  });
-  insert('image', files, { img_name: fileOf('n - 1'), ...facts('img') });
-  insert('oldimage', files / 5, {
-    oi_name: fileOf('n % 100'),
-    oi_archive_name: `n || '!' || ${fileOf('n % 100')}`,
-    ...facts('oi'),
-    oi_deleted: 0,
-  });
-  insert('filearchive', files / 5, {
-    fa_name: `'Gone_' || (n / 3)`,
-    fa_archive_name: `'gone' || n`,
-    ...facts('fa'),
-    fa_deleted_reason_id: 1,
-    fa_deleted: 0,
-  });
+  const facts = (prefix: string) =>
+    `iif(n % 100 = 1, 9000000, 20000 + n) as ${prefix}_size, 640 as ${prefix}_width, 480 as ${prefix}_height, 8 as ${prefix}_bits,
+      'a:0:{}' as ${prefix}_metadata, iif(n % 50 = 1, 'AUDIO', 'BITMAP') as ${prefix}_media_type,
+      iif(n % 50 = 1, 'audio', 'image') as ${prefix}_major_mime, iif(n % 50 = 1, 'mpeg', 'png') as ${prefix}_minor_mime,
+      n % ${COMMENTS} + 1 as ${prefix}_description_id, iif(n % 2, 1, n % ${USERS} + 1) as ${prefix}_actor,
+      moment(n, ${files}) as ${prefix}_timestamp, printf('%031d', n / 2) as ${prefix}_sha1`;
+  insert(`image, ${files} rows: ${fileOf('n - 1')} as img_name, ${facts('img')}`);
+  insert(`oldimage, ${files / 5} rows: ${fileOf('n % 100')} as oi_name, n || '!' || ${fileOf('n % 100')} as oi_archive_name,
+    ${facts('oi')}, 0 as oi_deleted`);
+  insert(`filearchive, ${files / 5} rows: 'Gone_' || (n / 3) as fa_name, 'gone' || n as fa_archive_name, ${facts('fa')},
+    1 as fa_deleted_reason_id, 0 as fa_deleted`);
   // Every tenth page shows one of few files, every other tenth any.
-  insert('imagelinks', pages / 5, {
-    il_from: 'n * 5',
-    il_to: fileOf(`iif(n % 2, n % 10, n % ${files})`),
-    il_from_namespace: 'namespace(n * 5)',
-  });
-  insert('langlinks', pages / 4, {
-    ll_from: 'n / 2 * 4 + 1',
-    ll_lang: `iif(n % 2, 'de', iif(n % 100, 'fr', 'eo'))`,
-    ll_title: `'Seite ' || n`,
-  });
-  insert('iwlinks', pages / 10, {
-    iwl_from: 'n * 10',
-    iwl_prefix: `iif(n % 100, 'wikipedia', 'meatball')`,
-    iwl_title: `'Page ' || (n % 1000)`,
-  });
-  insert('externallinks', pages, {
-    el_id: 'n',
-    el_from: 'n',
-    el_to_domain_index: `iif(n % 3, 'https://org.example.', 'https://org.example.site' || (n % 5000) || '.')`,
-    el_to_path: `'/' || n`,
-  });
-  insert('archive', pages / 5, {
-    ar_id: 'n',
-    ar_namespace: 'iif(n % 10, 0, 1)',
-    ar_title: `'Gone_' || (n / 4)`,
-    ar_comment_id: `n % ${COMMENTS} + 1`,
-    ar_actor: `iif(n % 3, n % ${USERS} + 1, 1)`,
-    ar_timestamp: `moment(n, ${pages / 5})`,
-    ar_rev_id: `n + ${revisions}`,
-    ar_len: 1000,
-    ar_page_id: `n / 4 + ${pages}`,
-    ar_deleted: 0,
-  });
+  insert(`imagelinks, ${pages / 5} rows: n * 5 as il_from, ${fileOf(`iif(n % 2, n % 10, n % ${files})`)} as il_to,
+    namespace(n * 5) as il_from_namespace`);
+  insert(`langlinks, ${pages / 4} rows: n / 2 * 4 + 1 as ll_from, iif(n % 2, 'de', iif(n % 100, 'fr', 'eo')) as ll_lang,
+    'Seite ' || n as ll_title`);
+  insert(`iwlinks, ${pages / 10} rows: n * 10 as iwl_from, iif(n % 100, 'wikipedia', 'meatball') as iwl_prefix,
+    'Page ' || (n % 1000) as iwl_title`);
+  insert(`externallinks, ${pages} rows: n as el_id, n as el_from,
+    iif(n % 3, 'https://org.example.', 'https://org.example.site' || (n % 5000) || '.') as el_to_domain_index, '/' || n as el_to_path`);
+  insert(`archive, ${pages / 5} rows: n as ar_id, iif(n % 10, 0, 1) as ar_namespace, 'Gone_' || (n / 4) as ar_title,
+    n % ${COMMENTS} + 1 as ar_comment_id, iif(n % 3, n % ${USERS} + 1, 1) as ar_actor, moment(n, ${pages / 5}) as ar_timestamp,
+    n + ${revisions} as ar_rev_id, 1000 as ar_len, n / 4 + ${pages} as ar_page_id, 0 as ar_deleted`);
   const tags = ['mobile edit', 'visualeditor', 'mw-reverted', 'rare tag', 'unused tag'];
   for (const [i, tag] of tags.entries())
-    insert('change_tag_def', 1, {
-      ctd_id: i + 1,
-      ctd_name: `'${tag}'`,
-      ctd_user_defined: 0,
-      ctd_count: Math.floor(revisions / 10 ** (i + 1)),
-    });
-  insert('change_tag', revisions / 10, {
-    ct_id: 'n',
-    ct_rev_id: `n * 10`,
-    ct_rc_id: `iif(n * 10 > ${revisions - pages / 2}, n * 10 - ${revisions - pages / 2}, null)`,
-    ct_tag_id: 'case when n % 1000 = 1 then 4 when n % 20 = 1 then 3 when n % 5 = 1 then 2 else 1 end',
-  });
-  insert('protected_titles', pages / 1000, {
-    pt_namespace: 'iif(n % 5, 0, 10)',
-    pt_title: `'Never_' || n`,
-    pt_user: 1,
-    pt_reason_id: 'n',
-    pt_timestamp: `moment(n, ${pages / 1000})`,
-    pt_expiry: `'infinity'`,
-    pt_create_perm: `'sysop'`,
-  });
-  insert('block_target', USERS / 5, { bt_id: 'n', bt_user: 'n * 5', bt_user_text: `'Writer ' || (n * 5)`, bt_auto: 0, bt_count: 1 });
-  insert('block', USERS / 5, {
-    bl_id: 'n',
-    bl_target: 'n',
-    bl_by_actor: 1,
-    bl_reason_id: 'n',
-    bl_timestamp: `moment(n, ${USERS / 5})`,
-    bl_expiry: `iif(n % 10, 'infinity', '20300101000000')`,
-  });
-  insert('page_props', pages / 5, { pp_page: 'n * 5', pp_propname: `iif(n % 100, 'displaytitle', 'hiddencat')`, pp_value: `'Shown'` });
+    insert(`change_tag_def, 1 rows: ${i + 1} as ctd_id, '${tag}' as ctd_name, 0 as ctd_user_defined,
+      ${Math.floor(revisions / 10 ** (i + 1))} as ctd_count`);
+  insert(`change_tag, ${revisions / 10} rows: n as ct_id, n * 10 as ct_rev_id,
+    iif(n * 10 > ${revisions - pages / 2}, n * 10 - ${revisions - pages / 2}, null) as ct_rc_id,
+    case when n % 1000 = 1 then 4 when n % 20 = 1 then 3 when n % 5 = 1 then 2 else 1 end as ct_tag_id`);
+  insert(`protected_titles, ${pages / 1000} rows: iif(n % 5, 0, 10) as pt_namespace, 'Never_' || n as pt_title, 1 as pt_user,
+    n as pt_reason_id, moment(n, ${pages / 1000}) as pt_timestamp, 'infinity' as pt_expiry, 'sysop' as pt_create_perm`);
+  insert(`block_target, ${USERS / 5} rows: n as bt_id, n * 5 as bt_user, 'Writer ' || (n * 5) as bt_user_text, 0 as bt_auto,
+    1 as bt_count`);
+  insert(`block, ${USERS / 5} rows: n as bl_id, n as bl_target, 1 as bl_by_actor, n as bl_reason_id,
+    moment(n, ${USERS / 5}) as bl_timestamp, iif(n % 10, 'infinity', '20300101000000') as bl_expiry`);
+  insert(`page_props, ${pages / 5} rows: n * 5 as pp_page, iif(n % 100, 'displaytitle', 'hiddencat') as pp_propname, 'Shown' as pp_value`);
   for (const [i, report] of ['Mostlinked', 'Lonelypages', 'Ancientpages'].entries()) {
-    insert('querycache', 1000, { qc_type: `'${report}'`, qc_value: 'n', qc_namespace: 0, qc_title: `title(n * 20 + ${i})` });
-    insert('querycache_info', 1, { qci_type: `'${report}'`, qci_timestamp: `'20250101000000'` });
+    insert(`querycache, 1000 rows: '${report}' as qc_type, n as qc_value, 0 as qc_namespace, title(n * 20 + ${i}) as qc_title`);
+    insert(`querycache_info, 1 rows: '${report}' as qci_type, '20250101000000' as qci_timestamp`);
   }
-  insert('ip_changes', revisions / 75, {
-    ipc_rev_id: `n * 75`,
-    ipc_rev_timestamp: `moment(n * 75, ${revisions})`,
-    ipc_hex: `printf('C63364%02X', n % ${VISITORS})`,
-  });
-  insert('watchlist', pages / 20, {
-    wl_id: 'n',
-    wl_user: 'iif(n % 2, 1, n % 5000 + 1)',
-    wl_namespace: 'namespace(n)',
-    wl_title: 'title(n)',
-  });
+  insert(`ip_changes, ${revisions / 75} rows: n * 75 as ipc_rev_id, moment(n * 75, ${revisions}) as ipc_rev_timestamp,
+    printf('C63364%02X', n % ${VISITORS}) as ipc_hex`);
+  insert(`watchlist, ${pages / 20} rows: n as wl_id, iif(n % 2, 1, n % 5000 + 1) as wl_user, namespace(n) as wl_namespace,
+    title(n) as wl_title`);
 }

@@ -45,12 +45,7 @@ const PICTURES: readonly Picture[] = [
     options: { colorScheme: 'dark' },
     before: page => page.getByRole('button', { name: 'mwn' }).click(),
   },
-  {
-    name: 'narrow',
-    hash: '#/',
-    ready: '.task-chain',
-    options: { viewport: { width: 390, height: 844 } },
-  },
+  { name: 'narrow', hash: '#/', ready: '.task-chain', options: { viewport: { width: 390, height: 844 } } },
 ];
 
 mkdirSync(folder, { recursive: true });

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { SERVER, startServer } from '@wikiquery/launch/process';
+import { Stand } from '@wikiquery/launch/stand';
 import { writeXml, type XmlPage } from '@wikiquery/wiki-builder';
 import type { SampleServer } from './sample-server.ts';
 
@@ -61,16 +60,10 @@ const DUMP = writeXml({
 
 /** Imports the dump and serves it, with one command in an empty folder, which is gone after `stop`. */
 export async function serveImported(): Promise<SampleServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-imported-'));
+  const stand = new Stand();
+  const folder = stand.folder();
   const file = join(folder, 'simplewiki-20240302-pages-meta-history.xml.gz');
   await writeFile(file, gzipSync(DUMP));
-  const server = await startServer(SERVER, ['--import', file], folder);
-  return {
-    api: server.api,
-    origin: server.origin,
-    async stop() {
-      await server.stop();
-      await rm(folder, { recursive: true });
-    },
-  };
+  const { api, origin } = await stand.serve(['--import', file], folder);
+  return { api, origin, stop: () => stand[Symbol.asyncDispose]() };
 }

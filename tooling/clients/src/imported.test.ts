@@ -2,22 +2,18 @@
 import { Client } from '@wikiquery/conformance/client';
 import { Mwn } from 'mwn';
 import Bot from 'nodemw';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import wikijs from 'wikijs';
 import { IMPORTED_READS } from './imported-reads.ts';
 import { serveImported } from './imported-wiki.ts';
-import type { SampleServer } from './sample-server.ts';
+import { useSample } from './sample.test-kit.ts';
 import { askInstead, wikipedia } from './wikipedia-client.ts';
 import { type Document, loadWtf, optionsFor } from './wtf-client.ts';
 
 const INTRO = 'A lighthouse is a tower with a lamp. It guides ships at night. Some are built on rocks.';
 
 describe('an imported dump', { timeout: 60_000 }, () => {
-  let server: SampleServer;
-  beforeAll(async () => {
-    server = await serveImported();
-  }, 120_000);
-  afterAll(() => server?.stop());
+  const server = useSample(serveImported);
 
   it('is read by wikipedia', async () => {
     const end = askInstead(server.api);

@@ -1,17 +1,16 @@
 import Session, { ApiErrors, set } from 'm3api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNTS, type SampleServer, serveSample } from './sample-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useSample } from './sample.test-kit.ts';
+import { ACCOUNTS } from './sample-server.ts';
 
 describe('m3api', { timeout: 60_000 }, () => {
-  let server: SampleServer;
+  const server = useSample();
   let session: Session;
   const warnings: unknown[] = [];
-  beforeAll(async () => {
-    server = await serveSample();
+  beforeAll(() => {
     const options = { userAgent: 'wikiquery-clients', warn: (warning: unknown) => warnings.push(warning) };
     session = new Session(server.api, { formatversion: 2, errorformat: 'plaintext' }, options);
-  }, 60_000);
-  afterAll(() => server?.stop());
+  });
 
   const login = (name: string, password: string) =>
     session.request({ action: 'login', lgname: name, lgpassword: password }, { method: 'POST', tokenType: 'login', tokenName: 'lgtoken' });

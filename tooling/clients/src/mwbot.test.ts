@@ -1,15 +1,14 @@
 import MWBot from 'mwbot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNTS, type SampleServer, serveSample } from './sample-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useSample } from './sample.test-kit.ts';
+import { ACCOUNTS } from './sample-server.ts';
 
 describe('mwbot', { timeout: 60_000 }, () => {
-  let server: SampleServer;
+  const server = useSample();
   let bot: MWBot;
-  beforeAll(async () => {
-    server = await serveSample();
+  beforeAll(() => {
     bot = new MWBot({ apiUrl: server.api, silent: true });
-  }, 60_000);
-  afterAll(() => server?.stop());
+  });
 
   it('logs in the old way and understands the version', async () => {
     const { name, password } = ACCOUNTS.editor;

@@ -1,16 +1,15 @@
 import { Mwn } from 'mwn';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNTS, type SampleServer, serveSample } from './sample-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useSample } from './sample.test-kit.ts';
+import { ACCOUNTS } from './sample-server.ts';
 
 describe('mwn', { timeout: 60_000 }, () => {
-  let server: SampleServer;
+  const server = useSample();
   let bot: Mwn;
   beforeAll(async () => {
-    server = await serveSample();
     const { name, password } = ACCOUNTS.bot;
     bot = await Mwn.init({ apiUrl: server.api, username: name, password, userAgent: 'wikiquery-clients', silent: true });
   }, 60_000);
-  afterAll(() => server?.stop());
 
   it('logs in with a bot password and knows who it is, the namespaces and its tokens', async () => {
     expect(await bot.userinfo({ uiprop: ['rights', 'editcount'] })).toMatchObject({

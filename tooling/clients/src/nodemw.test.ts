@@ -1,16 +1,15 @@
 import Bot from 'nodemw';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNTS, type SampleServer, serveSample } from './sample-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useSample } from './sample.test-kit.ts';
+import { ACCOUNTS } from './sample-server.ts';
 
 describe('nodemw', { timeout: 60_000 }, () => {
-  let server: SampleServer;
+  const server = useSample();
   let bot: Bot;
-  beforeAll(async () => {
-    server = await serveSample();
+  beforeAll(() => {
     const { hostname, port } = new URL(server.origin);
     bot = new Bot({ protocol: 'http', server: hostname, port: Number(port), path: '/w' });
-  }, 60_000);
-  afterAll(() => server?.stop());
+  });
 
   /** The result of a method that takes a callback at the end. */
   // biome-ignore lint/suspicious/noExplicitAny: what the client makes of the answers

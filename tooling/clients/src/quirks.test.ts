@@ -1,16 +1,13 @@
 import { Client, type RequestShape } from '@wikiquery/conformance/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNTS, type SampleServer, serveSample } from './sample-server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useSample } from './sample.test-kit.ts';
+import { ACCOUNTS } from './sample-server.ts';
 
 type Params = Readonly<Record<string, string>>;
 
 describe('where clients are particular', { timeout: 60_000 }, () => {
-  let server: SampleServer;
+  const server = useSample();
   let client: Client;
-  beforeAll(async () => {
-    server = await serveSample();
-  }, 60_000);
-  afterAll(() => server?.stop());
   beforeEach(() => {
     client = new Client(server.api, { timeout: 30_000, keepsCookies: true });
   });

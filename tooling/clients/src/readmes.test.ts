@@ -1,28 +1,22 @@
 // The examples of packages, as their READMEs have them, with the sample wiki in the place of others.
 import { execFile } from 'node:child_process';
 import { globSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SOURCES } from '@wikiquery/launch/process';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SampleServer, serveSample } from './sample-server.ts';
+import { Stand } from '@wikiquery/launch/stand';
+import { afterAll, expect, it } from 'vitest';
+import { useSample } from './sample.test-kit.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 const WIKIPEDIA = 'https://en.wikipedia.org/w/api.php';
 
-let server: SampleServer;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-readmes-'));
-  server = await serveSample();
-});
-afterAll(async () => {
-  await server?.stop();
-  await rm(folder, { recursive: true });
-});
+const server = useSample();
+const stand = new Stand();
+const folder = stand.folder();
+afterAll(() => stand[Symbol.asyncDispose]());
 
 /** The first example in this language. */
 function exampleOf(name: string, language: string): string {

@@ -1,16 +1,14 @@
 import { Client } from '@wikiquery/conformance/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { READS } from './reads.ts';
-import { type SampleServer, serveSample } from './sample-server.ts';
+import { useSample } from './sample.test-kit.ts';
 
 describe('what clients read', { timeout: 60_000 }, () => {
-  let server: SampleServer;
+  const server = useSample();
   let client: Client;
-  beforeAll(async () => {
-    server = await serveSample();
+  beforeAll(() => {
     client = new Client(server.api, { timeout: 30_000, keepsCookies: false });
-  }, 60_000);
-  afterAll(() => server?.stop());
+  });
 
   for (const [name, reads] of Object.entries(READS)) {
     it(`${name} finds it, by GET and by POST`, async () => {

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import { Stand } from '@wikiquery/launch/stand';
 
 /** Accounts of the sample wiki; `bot` is a bot password of the editor. */
 export const ACCOUNTS = {
@@ -10,18 +7,15 @@ export const ACCOUNTS = {
   bot: { name: 'Wren@reader', password: '0123456789abcdef0123456789abcdef' },
 } as const;
 
-export type SampleServer = Pick<RunningServer, 'api' | 'origin' | 'stop'>;
+export interface SampleServer {
+  readonly api: string;
+  readonly origin: string;
+  stop(): Promise<void>;
+}
 
 /** Runs apps/server as it is without arguments: on the sample wiki, in a folder of its own, which is gone after `stop`. */
 export async function serveSample(): Promise<SampleServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-clients-'));
-  const server = await startServer(SERVER, [], folder);
-  return {
-    api: server.api,
-    origin: server.origin,
-    async stop() {
-      await server.stop();
-      await rm(folder, { recursive: true });
-    },
-  };
+  const stand = new Stand();
+  const { api, origin } = await stand.serve([], stand.folder());
+  return { api, origin, stop: () => stand[Symbol.asyncDispose]() };
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { SNIPPETS, type Snippet } from '@wikiquery/explorer';
 import { SOURCES } from '@wikiquery/launch/process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SampleServer, serveSample } from './sample-server.ts';
+import { useSample } from './sample.test-kit.ts';
 
 const run = promisify(execFile);
 /** The Python of Debian, whose packages clients are, or one that has more of them. */
@@ -38,15 +38,9 @@ const REQUESTS = {
 describe('the same request in other languages', { timeout: 60_000 }, () => {
   // Node finds the packages of this one from here.
   const folder = join(import.meta.dirname, '../node_modules/.snippets');
-  let server: SampleServer;
-  beforeAll(async () => {
-    mkdirSync(folder, { recursive: true });
-    server = await serveSample();
-  });
-  afterAll(async () => {
-    rmSync(folder, { recursive: true });
-    await server?.stop();
-  });
+  const server = useSample();
+  beforeAll(() => mkdirSync(folder, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   for (const snippet of SNIPPETS) {
     const install = INSTALL[snippet.name];

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import wikijs from 'wikijs';
-import { type SampleServer, serveSample } from './sample-server.ts';
+import { useSample } from './sample.test-kit.ts';
 
 /** What is used of the client, whose own types say nothing of it. */
 interface WikiClient {
@@ -27,13 +27,11 @@ interface PageClient {
 }
 
 describe('wikijs', { timeout: 60_000 }, () => {
-  let server: SampleServer;
+  const server = useSample();
   let wiki: WikiClient;
-  beforeAll(async () => {
-    server = await serveSample();
+  beforeAll(() => {
     wiki = wikijs({ apiUrl: server.api }) as unknown as WikiClient;
-  }, 60_000);
-  afterAll(() => server?.stop());
+  });
 
   it('searches in texts, page by page, and completes titles', async () => {
     const found = await wiki.search('page', 2);

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SampleServer, serveSample } from './sample-server.ts';
+import { useSample } from './sample.test-kit.ts';
 import { askInstead, wikipedia } from './wikipedia-client.ts';
 
 describe('wikipedia', { timeout: 60_000 }, () => {
-  let server: SampleServer;
+  const server = useSample();
   let end: () => void;
-  beforeAll(async () => {
-    server = await serveSample();
+  beforeAll(() => {
     end = askInstead(server.api);
-  }, 60_000);
-  afterAll(async () => {
-    end();
-    await server?.stop();
   });
+  afterAll(() => end());
 
   it('searches in texts and completes titles', async () => {
     const found = await wikipedia.search('page', { limit: 2, suggestion: true });

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SampleServer, serveSample } from './sample-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useSample } from './sample.test-kit.ts';
 import { type Document, loadWtf, optionsFor } from './wtf-client.ts';
 
 describe('wtf_wikipedia', { timeout: 60_000 }, () => {
-  let server: SampleServer;
+  const server = useSample();
   let wtf: Awaited<ReturnType<typeof loadWtf>>;
   let options: object;
   beforeAll(async () => {
-    server = await serveSample();
     wtf = await loadWtf();
     options = optionsFor(server.api);
   }, 60_000);
-  afterAll(() => server?.stop());
 
   it('reads a page by title, by id and through a redirect', async () => {
     const page = (await wtf.fetch('Help:Continuation', options)) as Document;

@@ -1,12 +1,37 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Assembled, assemble, defaultSettings, type ServerHooks, type Settings } from '@wikiquery/server';
+import {
+  type App,
+  type Assembled,
+  assemble,
+  defaultSettings,
+  listen,
+  type RunningServer,
+  type ServerHooks,
+  type Settings,
+} from '@wikiquery/server';
 
-/** apps/server with all its modules on the database of an address, in this process and without HTTP. */
+const root = fileURLToPath(new URL('../../../apps/server', import.meta.url));
+const { resolve } = createRequire(join(root, 'package.json'));
+
+/** apps/server with all its modules. */
+export const APP: App = { root, load: name => import(resolve(name)) };
+
+const settingsFor = (database: string, more: Partial<Settings>): Settings => ({
+  ...defaultSettings(root),
+  database,
+  secretKey: '0'.repeat(64),
+  ...more,
+});
+
+/** apps/server on the database of an address, in this process and without HTTP. */
 export function openServer(database: string, around: ServerHooks = {}, more: Partial<Settings> = {}): Promise<Assembled> {
-  const root = fileURLToPath(new URL('../../../apps/server', import.meta.url));
-  const { resolve } = createRequire(join(root, 'package.json'));
-  const app = { root, load: (name: string) => import(resolve(name)) };
-  return assemble(app, { ...defaultSettings(root), database, secretKey: '0'.repeat(64), ...more }, around);
+  return assemble(APP, settingsFor(database, more), around);
+}
+
+/** The same with HTTP, on a free port and without limits for clients. */
+export async function listenInside(database: string, more: Partial<Settings> = {}): Promise<RunningServer> {
+  const settings = settingsFor(database, { port: 0, clientRate: 0, ...more });
+  return listen(await assemble(APP, settings), settings);
 }

@@ -147,10 +147,7 @@ describe('check', () => {
     ],
     [
       'packages that import each other',
-      {
-        ...domain('titles', "import '@wikiquery/sites';"),
-        ...domain('sites', "import '@wikiquery/titles';"),
-      },
+      { ...domain('titles', "import '@wikiquery/sites';"), ...domain('sites', "import '@wikiquery/titles';") },
       '@wikiquery/sites: depends on itself: @wikiquery/sites → @wikiquery/titles → @wikiquery/sites. Move the code or the test that closes the cycle.',
     ],
     [

@@ -23,7 +23,7 @@ const AROUND = 10_000;
 const VERSION = 3;
 const WORDS_OF_A_PAGE = 100;
 const LINKS_OF_A_PAGE = 4;
-const MOMENT = `'20250101000000'`;
+const MOMENT = '20250101000000';
 
 /** Numbers from 0 to 1 that look random, and are the same everywhere. */
 export function numbersFrom(seed: number): () => number {
@@ -96,36 +96,24 @@ function fill(file: string, pages: number): void {
     lon: (id: number) => CENTRE.lon + (far(id) * Math.cos(id)) / 0.65,
   };
   fillFile(file, { functions, more: createTables('sqlite', GEO_TABLES), isAnalyzed: true }, insert => {
-    insert('actor', 1, { actor_id: 1, actor_user: 'null', actor_name: `'192.0.2.1'` });
-    insert('comment', 1, { comment_id: 1, comment_hash: 0, comment_text: `''` });
-    insert('content_models', 1, { model_id: 1, model_name: `'wikitext'` });
-    insert('slot_roles', 1, { role_id: 1, role_name: `'main'` });
-    insert('text', pages, { old_id: 'n', old_text: 'written(n)', old_flags: `'utf-8'` });
+    insert(`actor, 1 rows: 1 as actor_id, null as actor_user, '192.0.2.1' as actor_name`);
+    insert(`comment, 1 rows: 1 as comment_id, 0 as comment_hash, '' as comment_text`);
+    insert(`content_models, 1 rows: 1 as model_id, 'wikitext' as model_name`);
+    insert(`slot_roles, 1 rows: 1 as role_id, 'main' as role_name`);
+    insert(`text, ${pages} rows: n as old_id, written(n) as old_text, 'utf-8' as old_flags`);
     const length = '(select length(old_text) from text where old_id = n)';
-    const page = {
-      page_namespace: 0,
-      page_title: 'title(n)',
-      page_is_redirect: 0,
-      page_is_new: 1,
-      page_random: 'n * 0.618 - cast(n * 0.618 as integer)',
-    };
-    insert('page', pages, {
-      page_id: 'n',
-      ...page,
-      page_touched: MOMENT,
-      page_latest: 'n',
-      page_len: length,
-      page_content_model: `'wikitext'`,
-    });
-    const revision = { rev_comment_id: 1, rev_actor: 1, rev_timestamp: MOMENT, rev_minor_edit: 0, rev_deleted: 0, rev_parent_id: 0 };
-    insert('revision', pages, { rev_id: 'n', rev_page: 'n', ...revision, rev_len: length, rev_sha1: `'0123456789abcdefghijklmnopqrstu'` });
-    const content = { content_size: length, content_sha1: `''`, content_model: 1, content_address: `'tt:' || n` };
-    insert('content', pages, { content_id: 'n', ...content });
-    insert('slots', pages, { slot_revision_id: 'n', slot_role_id: 1, slot_content_id: 'n', slot_origin: 'n' });
-    insert('linktarget', pages, { lt_id: 'n', lt_namespace: 0, lt_title: 'title(n)' });
+    insert(`page, ${pages} rows: n as page_id, 0 as page_namespace, title(n) as page_title, 0 as page_is_redirect, 1 as page_is_new,
+      n * 0.618 - cast(n * 0.618 as integer) as page_random, '${MOMENT}' as page_touched, n as page_latest, ${length} as page_len,
+      'wikitext' as page_content_model`);
+    insert(`revision, ${pages} rows: n as rev_id, n as rev_page, 1 as rev_comment_id, 1 as rev_actor, '${MOMENT}' as rev_timestamp,
+      0 as rev_minor_edit, 0 as rev_deleted, ${length} as rev_len, 0 as rev_parent_id, '0123456789abcdefghijklmnopqrstu' as rev_sha1`);
+    insert(`content, ${pages} rows: n as content_id, ${length} as content_size, '' as content_sha1, 1 as content_model,
+      'tt:' || n as content_address`);
+    insert(`slots, ${pages} rows: n as slot_revision_id, 1 as slot_role_id, n as slot_content_id, n as slot_origin`);
+    insert(`linktarget, ${pages} rows: n as lt_id, 0 as lt_namespace, title(n) as lt_title`);
     const [from, i] = [`((n - 1) / ${LINKS_OF_A_PAGE} + 1)`, `((n - 1) % ${LINKS_OF_A_PAGE})`];
-    insert('pagelinks', LINKS_OF_A_PAGE * pages, { pl_from: from, pl_target_id: `link(${from}, ${i})`, pl_from_namespace: 0 });
-    const place = { gt_lat_int: 'round(lat(n) * 10)', gt_lon_int: 'round(lon(n) * 10)', gt_lat: 'lat(n)', gt_lon: 'lon(n)' };
-    insert('geo_tags', Math.min(pages, AROUND), { gt_page_id: 'n', gt_globe: `'earth'`, gt_primary: 1, ...place });
+    insert(`pagelinks, ${LINKS_OF_A_PAGE * pages} rows: ${from} as pl_from, link(${from}, ${i}) as pl_target_id, 0 as pl_from_namespace`);
+    insert(`geo_tags, ${Math.min(pages, AROUND)} rows: n as gt_page_id, 'earth' as gt_globe, 1 as gt_primary,
+      round(lat(n) * 10) as gt_lat_int, round(lon(n) * 10) as gt_lon_int, lat(n) as gt_lat, lon(n) as gt_lon`);
   });
 }

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Ended } from '@wikiquery/launch/command';
+import { Stand } from '@wikiquery/launch/stand';
 import { writeXml, type XmlPage } from '@wikiquery/wiki-builder';
-import { attackCommand, type CommandCost, costOf } from './command-cost.ts';
+import { attackCommand, costOf } from './command-cost.ts';
 import { type Shape, shapesOf, TEMPLATES } from './shapes/index.ts';
 import type { Outcome } from './suite.ts';
 
@@ -17,15 +18,12 @@ export const importableShapes = (): Shape[] =>
 export const importShape = ({ name, make }: Shape, sizes: readonly number[]): Promise<Outcome> =>
   attackCommand({ shape: name, place: IMPORT, code: 0, run: size => importOf(make(size)), idle: () => importOf('Nothing') }, sizes);
 
-async function importOf(text: string): Promise<CommandCost> {
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-attacked-import-'));
-  try {
-    const dump = join(folder, 'dump.xml');
-    await writeFile(dump, writeXml({ pages: pagesWith(text) }));
-    return await costOf(['import', dump, '--database', `sqlite:${join(folder, 'wiki.sqlite')}`], folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+async function importOf(text: string): Promise<Ended> {
+  await using stand = new Stand();
+  const folder = stand.folder();
+  const dump = join(folder, 'dump.xml');
+  await writeFile(dump, writeXml({ pages: pagesWith(text) }));
+  return await costOf(['import', dump, '--database', `sqlite:${join(folder, 'wiki.sqlite')}`], folder);
 }
 
 function pagesWith(text: string): XmlPage[] {

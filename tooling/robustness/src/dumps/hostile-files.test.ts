@@ -4,29 +4,27 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { open } from '@wikiquery/database';
 import { importSources } from '@wikiquery/dumps';
 import { runExport } from '@wikiquery/export';
-import { type App, assemble, defaultSettings, listen } from '@wikiquery/server';
+import { APP, listenInside } from '@wikiquery/launch/inside';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { writeXml, type XmlPage } from '@wikiquery/wiki-builder';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Entry, sevenZipOf, tarOf, zipOf } from '../files/archives.test-kit.ts';
 import { Arena } from '../files/arena.test-kit.ts';
 import { CANARY, hostileNames, isFileSystemName, isUnsafe, isXmlText, OUTSIDE } from '../files/hostile-names.test-kit.ts';
+import { progressTo, useStand } from '../stand.test-kit.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
-const app: App = { root, load: name => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
 const PNG = Buffer.from('\x89PNG\r\n\x1a\nevil', 'latin1');
 
 let arena: Arena;
 let before: readonly string[];
 let names: readonly string[];
 const warnings: string[] = [];
-const progress = { begin: () => {}, update: () => {}, end: () => {}, warn: (message: string) => warnings.push(message) };
+const progress = progressTo(warnings);
 
 beforeEach(async () => {
   warnings.length = 0;
@@ -268,7 +266,7 @@ it('exports neither files outside the folder nor to places outside of it', async
   before = await arena.outside();
   const out = join(arena.work, 'dump.xml');
   const args = ['--database', wiki.url, '--images', arena.images, '--include-files', '--files-to', copies, '--out', out];
-  expect(await runExport(app, ['--data', arena.work, ...args])).toBe(0);
+  expect(await runExport(APP, ['--data', arena.work, ...args])).toBe(0);
   const xml = await readFile(out, 'utf8');
   expect(xml).toContain('<filename>Good.png</filename>');
   expect(xml.match(/<page>/g)?.length).toBeGreaterThan(100);
@@ -280,31 +278,20 @@ it('exports neither files outside the folder nor to places outside of it', async
 describeServer();
 
 function describeServer(): void {
+  const stand = useStand();
   let origin: string;
-  let stop: () => Promise<unknown>;
   let served: Arena;
   beforeAll(async () => {
-    served = await Arena.make();
+    served = stand.use(await Arena.make());
     await served.plantLinks(join(served.images, 'a', 'ab'));
     await served.plantLinks(join(served.images, 'thumb', 'a', 'ab', 'Good.png'));
     await served.plantLinks(served.images);
     await writeFile(join(served.images, 'a', 'ab', 'Good.png'), PNG);
     arena = served;
     names = hostileNames(served.root);
-    const wiki = await plantedWiki();
-    const settings = {
-      ...defaultSettings(served.work),
-      database: wiki.url,
-      images: served.images,
-      port: 0,
-      clientRate: 0,
-      secretKey: 'k'.repeat(64),
-    };
-    const server = await listen(await assemble(app, settings), settings);
-    origin = server.origin;
-    stop = async () => [await server.stop(), await wiki.close(), await served.remove()];
+    const wiki = stand.use(await plantedWiki());
+    origin = stand.use(await listenInside(wiki.url, { images: served.images })).origin;
   });
-  afterAll(() => stop?.());
 
   it('serves no file outside the folder, by any spelling of a path or any link', async () => {
     const get = (path: string) =>

@@ -1,15 +1,13 @@
 // A database server that dies, falls silent, breaks off or is too busy, while requests come in: no wrong answer, no request without end, and nobody has
 // to restart anything.
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from '@wikiquery/launch/programs';
 import { openWiki } from '@wikiquery/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { useStand } from '../stand.test-kit.ts';
 import { DatabaseServer, isInstalled, needsPrograms, type ServerEngine, serverEngines } from './database-server.ts';
 import { Link } from './link.ts';
 import { ask, keepAsking, type Outcome } from './load.ts';
@@ -40,32 +38,24 @@ for (const engine of serverEngines) {
 }
 
 function testFaults(engine: ServerEngine): void {
-  const closers: (() => unknown)[] = [];
+  const stand = useStand();
   let database: DatabaseServer;
   let link: Link;
   let server: ServerProcess;
   let place: string;
 
   beforeAll(async () => {
-    database = await DatabaseServer.start(engine);
-    closers.push(() => database.remove());
+    database = stand.use(await DatabaseServer.start(engine));
     const wiki = await openWiki(engine, { server: database.url });
     for (let i = 100; i < 100 + PAGES; i++) await wiki.page(`Page ${i} ${'x'.repeat(100)}`);
     await wiki.database.close();
-    link = await Link.to(database.port);
-    closers.push(() => link.close());
-    const folder = await mkdtemp(join(tmpdir(), 'wikiquery-faults-'));
-    closers.push(() => rm(folder, { recursive: true, force: true }));
+    link = stand.use(await Link.to(database.port));
     const url = new URL(wiki.url);
     place = url.searchParams.get('schema') ?? url.pathname.slice(1);
     url.port = String(link.port);
     const flags = ['--database', url.href, '--deadline', String(DEADLINE), '--connections', String(CONNECTIONS)];
-    server = await startServerProcess(app, flags, folder);
-    closers.push(() => server.stop());
+    server = stand.use(await startServerProcess(app, flags, stand.folder()));
   }, 120_000);
-  afterAll(async () => {
-    for (const close of closers.reverse()) await close();
-  }, 60_000);
 
   const health = async () => (await fetch(new URL('/healthz', server.api))).status;
   const recovered = () =>

@@ -14,16 +14,13 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type RunningServer, SOURCES, startServer } from '@wikiquery/launch/process';
-import { openWiki, type TestWiki } from '@wikiquery/testing';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type RunningServer, SOURCES } from '@wikiquery/launch/process';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useStand } from '../stand.test-kit.ts';
 import { ask, keepAsking, type Outcome } from './load.ts';
 
 const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
@@ -33,39 +30,31 @@ const PARAMS = 'list=allpages&aplimit=500&meta=siteinfo&siprop=interwikimap';
 const PATIENCE = { timeout: 20_000, interval: 100 };
 
 describe('a SQLite file', { timeout: 60_000 }, () => {
-  const closers: (() => unknown)[] = [];
-  let folder: string;
-  let file: string;
+  const stand = useStand();
+  const folder = stand.folder();
+  const file = join(folder, 'wiki.sqlite');
   let server: RunningServer;
   const log: string[] = [];
   const made: Record<string, string> = {};
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'wikiquery-files-'));
-    closers.push(() => rm(folder, { recursive: true, force: true }));
-    file = join(folder, 'wiki.sqlite');
     for (const name of ['Heron', 'Stork']) {
-      const wiki = await openWiki();
-      for (let i = 100; i < 100 + PAGES; i++) await wiki.page(`${name} ${i} ${'x'.repeat(100)}`);
       const interwiki = { iw_prefix: name.toLowerCase(), iw_url: `https://${name}.example/$1`, iw_api: '', iw_wikiid: '', iw_local: 0 };
-      await wiki.db.insertInto('interwiki').values(interwiki).execute();
       made[name] = join(folder, `${name}.sqlite`);
-      await keep(wiki, made[name]);
+      await stand.wiki(made[name], async wiki => {
+        for (let i = 100; i < 100 + PAGES; i++) await wiki.page(`${name} ${i} ${'x'.repeat(100)}`);
+        await wiki.db.insertInto('interwiki').values(interwiki).execute();
+      });
     }
-    const other = await openWiki();
-    await other.db.schema.dropTable('actor').execute();
     made.Other = join(folder, 'Other.sqlite');
-    await keep(other, made.Other);
+    await stand.wiki(made.Other, wiki => wiki.db.schema.dropTable('actor').execute());
     place('Heron');
-    server = await startServer([SOURCES, app], ['--database', `sqlite:${file}`, '--workers', '2'], folder, {
+    server = await stand.serve(['--database', `sqlite:${file}`, '--workers', '2'], folder, {
+      program: [SOURCES, app],
       onLog: line => log.push(line),
     });
-    closers.push(() => server.stop());
     // One that still starts would find whatever the tests do to the file.
     await vi.waitUntil(async () => (await (await fetch(`${server.origin}/metrics`)).text()).includes('process_up{worker="2"} 1'), PATIENCE);
-  }, 60_000);
-  afterAll(async () => {
-    for (const close of closers.reverse()) await close();
   }, 60_000);
   beforeEach(async () => {
     place('Heron');
@@ -239,11 +228,6 @@ function nameOf({ query }: Outcome): string | undefined {
   const isWhole = titles.length === PAGES && titles.every((title, i) => title.startsWith(`${name} ${100 + i} `));
   const prefixes: string[] = query?.interwikimap.map(({ prefix }: { prefix: string }) => prefix) ?? [];
   return isWhole && prefixes.includes(name!.toLowerCase()) ? name : undefined;
-}
-
-async function keep(wiki: TestWiki, path: string): Promise<void> {
-  await sql`vacuum into ${path}`.execute(wiki.db);
-  await wiki.close();
 }
 
 /** Zeroes in the middle of the file, as a disk that fails would leave them; the first pages, which say what is where, stay. */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { freePort } from '@wikiquery/launch/free-port';
 import { findProgram } from '@wikiquery/launch/programs';
+import type { Stand } from '@wikiquery/launch/stand';
 import { vi } from 'vitest';
 import { DatabaseServer, isInstalled } from './database-server.ts';
 
@@ -11,7 +12,7 @@ const PROVIDER = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera/libgale
 export const hasGalera = isInstalled('mariadb') && PROVIDER !== undefined && findProgram('rsync') !== undefined;
 
 /** Three nodes, or as many as are wanted. */
-export async function startCluster(closers: (() => unknown)[], count = 3): Promise<DatabaseServer[]> {
+export async function startCluster(stand: Stand, count = 3): Promise<DatabaseServer[]> {
   const bases = await Promise.all(Array.from({ length: count }, () => freePort()));
   const cluster = `gcomm://${bases.map(port => `127.0.0.1:${port}`).join()}`;
   const nodes: DatabaseServer[] = [];
@@ -29,7 +30,7 @@ export async function startCluster(closers: (() => unknown)[], count = 3): Promi
       '--binlog-format=ROW',
       '--innodb-autoinc-lock-mode=2',
     ]);
-    closers.push(() => node.remove());
+    stand.use(node);
     await vi.waitUntil(() => node.execute("show global status like 'wsrep_local_state'").includes('\t4'), { timeout: 30_000 });
     nodes.push(node);
   }

@@ -1,13 +1,11 @@
 // A Galera cluster of three nodes behind HAProxy, before two servers of ours: a node that is killed under load costs nothing but what it was doing.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from '@wikiquery/launch/programs';
 import { openWiki } from '@wikiquery/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { useStand } from '../stand.test-kit.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { hasGalera, startCluster } from './galera.test-kit.ts';
 import { startHaproxy } from './haproxy.test-kit.ts';
@@ -21,14 +19,14 @@ describe.runIf(isThere && process.env.CI)(
   'a Galera cluster',
   { timeout: 120_000, meta: { needs: 'a cluster: set CI, and install MariaDB, Galera, rsync and HAProxy' } },
   () => {
-    const closers: (() => unknown)[] = [];
+    const stand = useStand();
     let nodes: DatabaseServer[];
     let servers: ServerProcess[];
     /** Nodes count in steps, each from a number of its own: which one the first has is not known. */
     let pageId: number;
 
     beforeAll(async () => {
-      nodes = await startCluster(closers);
+      nodes = await startCluster(stand);
       const [first] = nodes as [DatabaseServer];
       const wiki = await openWiki('mariadb', { server: first.url });
       pageId = (await wiki.page('Page')).id;
@@ -36,21 +34,17 @@ describe.runIf(isThere && process.env.CI)(
       const url = new URL(wiki.url);
       const place = url.pathname.slice(1);
       await vi.waitUntil(() => nodes.every(node => node.execute('select count(*) from page', place) === '1\n'), { timeout: 20_000 });
-      const folder = await mkdtemp(join(tmpdir(), 'wikiquery-galera-'));
-      closers.push(() => rm(folder, { recursive: true, force: true }));
+      const folder = stand.folder();
       const [, second, third] = nodes as [DatabaseServer, DatabaseServer, DatabaseServer];
       const check = {
         name: 'is-synced',
         change: (script: string) => script.replace('mariadb ', 'mariadb --no-defaults ').replace('user=wikiquery', 'user=root'),
       };
-      url.port = String(await startHaproxy(folder, 'galera.cfg', check, { first, second, third }, closers));
+      url.port = String(await startHaproxy(stand, folder, 'galera.cfg', check, { first, second, third }));
       const flags = ['--database', url.href, '--connections', '6'];
       servers = await Promise.all([1, 2].map(() => vi.waitFor(() => startServerProcess(app, flags, folder), { timeout: 60_000 })));
-      for (const server of servers) closers.push(() => server.stop());
+      for (const server of servers) stand.use(server);
     }, 180_000);
-    afterAll(async () => {
-      for (const close of closers.reverse()) await close();
-    }, 60_000);
 
     it('goes on when a node that is asked is killed', async () => {
       const isAsked = (node: DatabaseServer) =>

@@ -1,14 +1,12 @@
 // A machine whose clock jumps, and one that takes back the right to read: no wrong answer, no process that ends, and nobody has to restart anything.
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import type { RunningServer } from '@wikiquery/launch/process';
 import { findProgram } from '@wikiquery/launch/programs';
-import { openWiki } from '@wikiquery/testing';
-import { sql } from 'kysely';
+import type { ServeOptions } from '@wikiquery/launch/stand';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useStand } from '../stand.test-kit.ts';
 import { Visitor } from '../visitor.ts';
 import { ask, keepAsking, type Outcome } from './load.ts';
 
@@ -19,31 +17,25 @@ const PAGES = 40;
 const PATIENCE = { timeout: 20_000, interval: 100 };
 const HOUR = 3600;
 
+const stand = useStand(afterEach);
 let folder: string;
 let file: string;
-let server: RunningServer | undefined;
 let log: string[];
 beforeEach(async () => {
   log = [];
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-machine-'));
+  folder = stand.folder();
   file = join(folder, 'wiki', 'wiki.sqlite');
   mkdirSync(dirname(file));
-  const wiki = await openWiki();
-  for (let i = 0; i < PAGES; i++) await wiki.page(`Reed ${i}`);
-  await wiki.user('Ada', { password: PASSWORD });
-  await sql`vacuum into ${file}`.execute(wiki.db);
-  await wiki.close();
-});
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-  chmodSync(dirname(file), 0o700);
-  await rm(folder, { recursive: true });
+  stand.defer(() => chmodSync(dirname(file), 0o700));
+  await stand.wiki(file, async wiki => {
+    for (let i = 0; i < PAGES; i++) await wiki.page(`Reed ${i}`);
+    await wiki.user('Ada', { password: PASSWORD });
+  });
 });
 
-async function serve(options: Parameters<typeof startServer>[3]): Promise<RunningServer> {
+async function serve(options: ServeOptions): Promise<RunningServer> {
   const flags = ['--database', `sqlite:${file}`, '--workers', '2', '--lenient'];
-  server = await startServer(SERVER, flags, folder, { onLog: line => log.push(line), ...options });
+  const server = await stand.serve(flags, folder, { onLog: line => log.push(line), ...options });
   const { origin } = server;
   const both = async () => expect(await (await fetch(`${origin}/metrics`)).text()).toMatch(/process_up\{worker="2"\} 1/);
   await vi.waitFor(both, PATIENCE);

@@ -1,49 +1,43 @@
 // Two servers that share the connections of PgBouncer.
-import { spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@wikiquery/launch/free-port';
 import { findProgram } from '@wikiquery/launch/programs';
+import { EXAMPLES } from '@wikiquery/launch/stand';
 import { openWiki } from '@wikiquery/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { useStand } from '../stand.test-kit.ts';
 import { accountOf, DatabaseServer, isInstalled } from './database-server.ts';
 import { ask, keepAsking } from './load.ts';
 
 const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
-const example = new URL('../../../../docs/pgbouncer/pgbouncer.ini', import.meta.url);
 const isHere = isInstalled('postgres') && findProgram('pgbouncer') !== undefined;
 
 describe.runIf(isHere)('PostgreSQL behind PgBouncer', { timeout: 60_000, meta: { needs: 'PgBouncer: install pgbouncer' } }, () => {
-  const closers: (() => unknown)[] = [];
+  const stand = useStand();
   let database: DatabaseServer;
   let servers: readonly ServerProcess[];
 
   beforeAll(async () => {
-    database = await DatabaseServer.start('postgres');
-    closers.push(() => database.remove());
+    database = stand.use(await DatabaseServer.start('postgres'));
     const wiki = await openWiki('postgres', { server: database.url });
     await wiki.page('Page');
     await wiki.database.close();
-    const folder = await mkdtemp(join(tmpdir(), 'wikiquery-pgbouncer-'));
-    closers.push(() => rm(folder, { recursive: true, force: true }));
+    const folder = stand.folder();
     const url = new URL(wiki.url);
     url.port = String(await startPgbouncer(folder, url.pathname.slice(1)));
     const start = () => startServerProcess(app, ['--database', url.href, '--connections', '4', '--kept-answers', '0'], folder);
     servers = await Promise.all([start(), start()]);
-    for (const server of servers) closers.push(() => server.stop());
+    for (const server of servers) stand.use(server);
   }, 120_000);
-  afterAll(async () => {
-    for (const close of closers.reverse()) await close();
-  }, 60_000);
 
   /** PgBouncer as the example of the documentation describes it, before this database. Gives its port. */
   async function startPgbouncer(folder: string, name: string): Promise<number> {
     const port = await freePort();
-    const configuration = (await readFile(example, 'utf8'))
+    const configuration = (await readFile(join(EXAMPLES, 'pgbouncer/pgbouncer.ini'), 'utf8'))
       .replace(/wiki = .*/, `${name} = host=127.0.0.1 port=${database.port}`)
       .replace('listen_port = 6432', `listen_port = ${port}`)
       .replace('scram-sha-256', 'any')
@@ -52,12 +46,7 @@ describe.runIf(isHere)('PostgreSQL behind PgBouncer', { timeout: 60_000, meta: {
     const file = join(folder, 'pgbouncer.ini');
     await writeFile(file, configuration);
     chmodSync(folder, 0o755);
-    const pgbouncer = spawn(findProgram('pgbouncer')!, [file], { stdio: 'ignore', ...accountOf() });
-    const ended = new Promise(resolve => pgbouncer.once('exit', resolve));
-    closers.push(() => {
-      pgbouncer.kill('SIGKILL');
-      return ended;
-    });
+    stand.run(findProgram('pgbouncer') as string, [file], accountOf());
     return port;
   }
 

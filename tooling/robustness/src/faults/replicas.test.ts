@@ -1,14 +1,14 @@
 // A primary with two replicas: who is asked, who is not, and what clients are told of it.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { open } from '@wikiquery/database';
 import { findProgram } from '@wikiquery/launch/programs';
 import { openWiki } from '@wikiquery/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { useStand } from '../stand.test-kit.ts';
 import { DatabaseServer, isInstalled, needsPrograms } from './database-server.ts';
 import { startHaproxy } from './haproxy.test-kit.ts';
 import { ask, keepAsking } from './load.ts';
@@ -16,7 +16,7 @@ import { ask, keepAsking } from './load.ts';
 const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
 
 describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_000, meta: needsPrograms }, () => {
-  const closers: (() => unknown)[] = [];
+  const stand = useStand();
   let primary: DatabaseServer;
   let first: DatabaseServer;
   let second: DatabaseServer;
@@ -24,11 +24,7 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
   let place: string;
 
   beforeAll(async () => {
-    const start = async (source?: DatabaseServer) => {
-      const made = await DatabaseServer.start('mariadb', source);
-      closers.push(() => made.remove());
-      return made;
-    };
+    const start = async (source?: DatabaseServer) => stand.use(await DatabaseServer.start('mariadb', source));
     primary = await start();
     [first, second] = await Promise.all([start(primary), start(primary)]);
     const wiki = await openWiki('mariadb', { server: primary.url });
@@ -41,17 +37,12 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
     });
     for (const [i, each] of [primary, first, second].entries())
       each.execute(`set sql_log_bin = 0; replace into site_stats (ss_row_id, ss_total_pages) values (1, ${i})`, place);
-    const folder = await mkdtemp(join(tmpdir(), 'wikiquery-replicas-'));
-    closers.push(() => rm(folder, { recursive: true, force: true }));
+    const folder = stand.folder();
     const url = ({ port }: DatabaseServer) => `mariadb://root@127.0.0.1:${port}/${place}`;
     await writeFile(join(folder, 'wikiquery.config.json'), JSON.stringify({ wiki: { showHostnames: true } }));
     const flags = ['--database', url(primary), '--replicas', url(first), '--replicas', url(second), '--max-lag', '5', '--connections', '3'];
-    server = await startServerProcess(app, flags, folder);
-    closers.push(() => server.stop());
+    server = stand.use(await startServerProcess(app, flags, folder));
   }, 120_000);
-  afterAll(async () => {
-    for (const close of closers.reverse()) await close();
-  }, 60_000);
 
   const answering = async () => (await ask(server.api, STATISTICS)).query?.statistics.pages;
   const PATIENCE = { timeout: 8000, interval: 100 };
@@ -145,7 +136,7 @@ async function expectToTellChanges(url: string, change: (touched: string) => unk
 const hasProxy = isInstalled('postgres') && findProgram('haproxy') !== undefined;
 
 describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 60_000, meta: needsPrograms }, () => {
-  const closers: (() => unknown)[] = [];
+  const stand = useStand();
   let primary: DatabaseServer;
   let first: DatabaseServer;
   let second: DatabaseServer;
@@ -153,29 +144,21 @@ describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 6
   let url: URL;
 
   beforeAll(async () => {
-    const start = async (source?: DatabaseServer) => {
-      const made = await DatabaseServer.start('postgres', source);
-      closers.push(() => made.remove());
-      return made;
-    };
+    const start = async (source?: DatabaseServer) => stand.use(await DatabaseServer.start('postgres', source));
     primary = await start();
     const wiki = await openWiki('postgres', { server: primary.url });
     await wiki.page('Page');
     await wiki.database.close();
     first = await start(primary);
     second = await start(primary);
-    const folder = await mkdtemp(join(tmpdir(), 'wikiquery-replicas-'));
-    closers.push(() => rm(folder, { recursive: true, force: true }));
+    const folder = stand.folder();
     url = new URL(wiki.url);
     const change = (script: string) =>
       script.replace('user=wikiquery dbname=wiki', 'user=root dbname=postgres').replace('10 seconds', '3 seconds');
-    url.port = String(await startHaproxy(folder, 'haproxy.cfg', { name: 'is-up-to-date', change }, { primary, first, second }, closers));
+    url.port = String(await startHaproxy(stand, folder, 'haproxy.cfg', { name: 'is-up-to-date', change }, { primary, first, second }));
     server = await vi.waitFor(() => startServerProcess(app, ['--database', url.href, '--connections', '3'], folder), { timeout: 20_000 });
-    closers.push(() => server.stop());
+    stand.use(server);
   }, 120_000);
-  afterAll(async () => {
-    for (const close of closers.reverse()) await close();
-  }, 60_000);
 
   const lagsOf = async ({ port }: DatabaseServer) => {
     const direct = await open(Object.assign(new URL(url), { port }).href);

@@ -1,22 +1,20 @@
 // A followed wiki whose answers name files outside the folder, hosts that are not its own, and files without end: nothing outside the folder is read,
 // created, changed or deleted, and nothing else is fetched.
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { open } from '@wikiquery/database';
 import { type FollowOptions, followWiki, importSources } from '@wikiquery/dumps';
-import { type App, assemble, defaultSettings, listen, type RunningServer } from '@wikiquery/server';
-import { openWiki, type TestWiki } from '@wikiquery/testing';
+import { listenInside } from '@wikiquery/launch/inside';
+import { openWiki } from '@wikiquery/testing';
 import { writeXml } from '@wikiquery/wiki-builder';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Arena } from '../files/arena.test-kit.ts';
 import { CANARY, hostileNames, OUTSIDE } from '../files/hostile-names.test-kit.ts';
+import { progressTo, useStand } from '../stand.test-kit.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -27,12 +25,9 @@ const FACTS = { timestamp: '2024-01-01T00:00:00Z', user: 'Ada', userid: 1, comme
 type ImageInfo = Record<string, unknown>;
 type Page = Record<string, unknown> & { imageinfo?: ImageInfo[] };
 
-let wiki: TestWiki;
-let server: RunningServer;
-/** Answers as the wiki does, with other files. */
-let peer: Server;
-/** Any other server that a hostile wiki names. */
-let other: Server;
+const stand = useStand();
+/** The origins of the wiki, of a server that answers as the wiki does with other files, and of any other server that a hostile wiki names. */
+let [own, peer, other] = ['', '', ''];
 let api: URL;
 /** The pages that the peer answers `prop=imageinfo` with. */
 let pages: (own: Page) => Page[];
@@ -41,64 +36,44 @@ let sent = 0;
 let number = 0;
 let arena: Arena;
 const warnings: string[] = [];
-const progress = { begin: () => {}, update: () => {}, end: () => {}, warn: (message: string) => warnings.push(message) };
+const progress = progressTo(warnings);
 
 beforeAll(async () => {
-  wiki = await openWiki('sqlite');
+  const wiki = stand.use(await openWiki('sqlite'));
   await wiki.file('Good.png', { data: 'x', user: 'Ada', text: 'A file.' });
-  const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
-  const app: App = { root, load: name => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
-  const settings = {
-    ...defaultSettings(dirname(wiki.url.slice('sqlite:'.length))),
-    database: wiki.url,
-    port: 0,
-    secretKey: 'k'.repeat(64),
-    clientRate: 0,
-  };
-  server = await listen(await assemble(app, settings), settings);
-  peer = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
-  other = createServer((request, response) => {
+  own = stand.use(await listenInside(wiki.url)).origin;
+  peer = await stand.peer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  other = await stand.peer((request, response) => {
     asked.push(`other ${request.url}`);
     response.end(PAYLOAD);
   });
-  for (const each of [peer, other]) await once(each.listen(0, '127.0.0.1'), 'listening');
-  api = new URL('/w/api.php', originOf(peer));
-});
-afterAll(async () => {
-  await server?.stop();
-  await wiki?.close();
-  for (const each of [peer, other]) {
-    each?.closeAllConnections();
-    each?.close();
-  }
+  api = new URL('/w/api.php', peer);
 });
 beforeEach(async () => {
   [warnings.length, asked, sent] = [0, [], 0];
   arena = await Arena.make();
-  const own = arena;
-  onTestFinished(() => own.remove());
+  const made = arena;
+  onTestFinished(() => made.remove());
 });
 
-const originOf = (each: Server): string => `http://127.0.0.1:${(each.address() as AddressInfo).port}`;
-
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = new URL(request.url ?? '', originOf(peer));
+  const url = new URL(request.url ?? '', peer);
   if (url.pathname === '/w/api.php') {
-    const own = await fetch(new URL(url.pathname + url.search, server.origin), {
+    const real = await fetch(new URL(url.pathname + url.search, own), {
       method: request.method ?? 'GET',
       ...(request.method === 'POST' && {
         body: Buffer.concat(await request.toArray()),
         headers: { 'content-type': String(request.headers['content-type']) },
       }),
     });
-    const body = (await own.json()) as { query?: { pages?: Page[] } };
+    const body = (await real.json()) as { query?: { pages?: Page[] } };
     if (body.query?.pages?.some(page => 'imageinfo' in page)) body.query.pages = body.query.pages.flatMap(page => pages(page));
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(body));
     return;
   }
   asked.push(`peer ${url.pathname}`);
-  if (url.pathname === '/elsewhere') response.writeHead(302, { location: `${originOf(other)}/payload` }).end();
+  if (url.pathname === '/elsewhere') response.writeHead(302, { location: `${other}/payload` }).end();
   else if (url.pathname === '/file-url') response.writeHead(302, { location: 'file:///etc/passwd' }).end();
   else if (url.pathname === '/circle') response.writeHead(302, { location: '/circle' }).end();
   else if (url.pathname === '/near') response.writeHead(302, { location: '/payload' }).end();
@@ -129,7 +104,7 @@ async function imported(plant?: (db: Awaited<ReturnType<typeof open>>['db']) => 
 
 async function describe(): Promise<object> {
   const params = 'action=query&meta=siteinfo&format=json&formatversion=2&siprop=general|namespaces|namespacealiases|interwikimap';
-  return (await (await fetch(`${server.origin}/w/api.php?${params}`)).json()) as object;
+  return (await (await fetch(`${own}/w/api.php?${params}`)).json()) as object;
 }
 
 const follow = (address: string, more: Partial<FollowOptions> = {}) =>
@@ -159,7 +134,7 @@ const hashFolder = (name: string): string => {
 it('writes no file outside the folder, by any archive name or title', async () => {
   const names = hostileNames(arena.root);
   const values: unknown[] = [...names, ['../../x'], { toString: '../x' }, 7, null];
-  const payload = { ...FACTS, url: `${originOf(peer)}/payload` };
+  const payload = { ...FACTS, url: `${peer}/payload` };
   pages = own => [
     { ...own, imageinfo: [payload, ...values.map(archivename => ({ ...payload, archivename }))] },
     ...names.map((name, at) => ({
@@ -214,10 +189,10 @@ it('reads and deletes no file outside the folder that the database or a link nam
   await symlink(arena.root, join(arena.images, hashFolder('Linked.png')));
   await writeFile(join(arena.root, 'Linked.png'), CANARY);
   // The reported size and hash are those of a file outside, which a copy by hash would publish.
-  const canary = { ...FACTS, sha1: createHash('sha1').update(CANARY).digest('hex'), size: CANARY.length, url: `${originOf(peer)}/payload` };
+  const canary = { ...FACTS, sha1: createHash('sha1').update(CANARY).digest('hex'), size: CANARY.length, url: `${peer}/payload` };
   pages = own => [
     { ...own, imageinfo: [canary, { ...canary, archivename: '20240101000000!Good.png' }] },
-    { ...own, pageid: 7000, title: 'File:Linked.png', imageinfo: [{ ...FACTS, url: `${originOf(peer)}/payload` }] },
+    { ...own, pageid: 7000, title: 'File:Linked.png', imageinfo: [{ ...FACTS, url: `${peer}/payload` }] },
   ];
   const before = await arena.outside();
   await follow(address);
@@ -227,16 +202,11 @@ it('reads and deletes no file outside the folder that the database or a link nam
 });
 
 it('fetches files from the host of the wiki and from hosts that the operator named, and nothing else', async () => {
-  const own = { ...FACTS, url: `${originOf(peer)}/near` };
+  const own = { ...FACTS, url: `${peer}/near` };
   const addresses = [
+    ...[`${other}/direct`, `//${new URL(other).host}/relative`, `${peer}/elsewhere`, `${peer}/file-url`],
     ...[
-      `${originOf(other)}/direct`,
-      `//${new URL(originOf(other)).host}/relative`,
-      `${originOf(peer)}/elsewhere`,
-      `${originOf(peer)}/file-url`,
-    ],
-    ...[
-      `${originOf(peer)}/circle`,
+      `${peer}/circle`,
       'file:///etc/passwd',
       'data:image/png;base64,AAAA',
       'ftp://127.0.0.1/x',
@@ -252,7 +222,7 @@ it('fetches files from the host of the wiki and from hosts that the operator nam
   expect(await filesIn(arena.images)).toEqual(['Good.png']);
   expect(asked.filter(each => each.startsWith('other'))).toEqual([]);
   expect(asked.length).toBeLessThan(20);
-  const { host } = new URL(originOf(other));
+  const { host } = new URL(other);
   expect(warnings).toContainEqual(expect.stringContaining(`--upload-host ${host}`));
   await follow(await imported(), { uploadHosts: [host] });
   expect(new Set(asked.filter(each => each.startsWith('other')))).toEqual(new Set(['other /direct', 'other /relative', 'other /payload']));
@@ -260,7 +230,7 @@ it('fetches files from the host of the wiki and from hosts that the operator nam
 });
 
 it('ends a download after the bytes that the wiki reports, and keeps nothing with another digest', async () => {
-  const url = `${originOf(peer)}/endless`;
+  const url = `${peer}/endless`;
   const room = Number.MAX_SAFE_INTEGER;
   pages = own => [
     {
@@ -270,9 +240,9 @@ it('ends a download after the bytes that the wiki reports, and keeps nothing wit
         { ...FACTS, url, size: -5, archivename: '20240101000001!Good.png' },
         { ...FACTS, url, size: 'many', archivename: '20240101000002!Good.png' },
         { ...FACTS, url, size: room, archivename: '20240101000003!Good.png' },
-        { ...FACTS, url: `${originOf(peer)}/payload`, sha1: 'f'.repeat(40), archivename: '20240101000004!Good.png' },
-        { ...FACTS, url: `${originOf(peer)}/payload`, sha1: '../x', archivename: '20240101000005!Good.png' },
-        { ...FACTS, url: `${originOf(peer)}/payload`, size: 3, archivename: '20240101000006!Good.png' },
+        { ...FACTS, url: `${peer}/payload`, sha1: 'f'.repeat(40), archivename: '20240101000004!Good.png' },
+        { ...FACTS, url: `${peer}/payload`, sha1: '../x', archivename: '20240101000005!Good.png' },
+        { ...FACTS, url: `${peer}/payload`, size: 3, archivename: '20240101000006!Good.png' },
       ],
     },
   ];

@@ -2,53 +2,36 @@
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type EngineName, open, sql } from '@wikiquery/database';
 import { type FollowOptions, followWiki, importSources } from '@wikiquery/dumps';
 import { writeDump } from '@wikiquery/export';
-import { assemble, defaultSettings, listen, type RunningServer } from '@wikiquery/server';
+import { listenInside } from '@wikiquery/launch/inside';
 import { readSite } from '@wikiquery/site';
 import { quickEngines as engines, openWiki, type TestWiki } from '@wikiquery/testing';
 import { createTitles } from '@wikiquery/titles';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { progressTo, useStand } from '../stand.test-kit.ts';
 
 // Each round derives in threads and imports once more.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-let folder: string;
+const stand = useStand();
+const folder = stand.folder();
 let wiki: TestWiki;
-let server: RunningServer;
 let api: URL;
 let number = 0;
-/** On servers. */
-const databases: TestWiki[] = [];
 const warnings: string[] = [];
-const progress = { begin: () => {}, update: () => {}, end: () => {}, warn: (message: string) => warnings.push(message) };
+const progress = progressTo(warnings);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-follow-'));
-  wiki = await openWiki('sqlite');
+  wiki = stand.use(await openWiki('sqlite'));
   // It is written while it is served.
   await sql`pragma journal_mode = wal`.execute(wiki.db);
   await wiki.page('Template:Reed', { text: '[[Lake]]', user: 'Ada' });
   await wiki.page('Heron', { text: 'A bird. {{Reed}}', user: 'Ada', timestamp: '20240101000000' });
   await wiki.log('create', 'create', { title: 'Heron', user: 'Ada' });
-  const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
-  const settings = { ...defaultSettings(folder), database: wiki.url, port: 0, secretKey: 'k'.repeat(64), clientRate: 0 };
-  server = await listen(
-    await assemble({ root, load: name => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) }, settings),
-    settings,
-  );
-  api = new URL('/w/api.php', server.origin);
-});
-afterAll(async () => {
-  await server?.stop();
-  await wiki?.close();
-  for (const database of databases) await database.close();
-  await rm(folder, { recursive: true, force: true });
+  api = new URL('/w/api.php', stand.use(await listenInside(wiki.url)).origin);
 });
 beforeEach(() => {
   warnings.length = 0;
@@ -77,16 +60,10 @@ async function imported(engine: EngineName = 'sqlite'): Promise<string> {
   );
   out.end();
   await once(out, 'finish');
-  const database = engine === 'sqlite' ? `sqlite:${join(folder, `${number}.sqlite`)}` : await emptyDatabase(engine);
+  const database = engine === 'sqlite' ? `sqlite:${join(folder, `${number}.sqlite`)}` : stand.use(await openWiki(engine)).url;
   const { failures } = await importSources(database, [file], { progress, site: await describe() });
   expect(failures).toEqual([]);
   return database;
-}
-
-async function emptyDatabase(engine: EngineName): Promise<string> {
-  const empty = await openWiki(engine);
-  databases.push(empty);
-  return empty.url;
 }
 
 const follow = (database: string, more: Partial<FollowOptions> = {}) =>

@@ -1,36 +1,29 @@
 // Processes that write to one database at the same time: one does its work, the others end with a sentence, and nothing is lost.
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { open } from '@wikiquery/database';
-import { SOURCES } from '@wikiquery/launch/process';
-import { type App, assemble, defaultSettings, listen, type RunningServer } from '@wikiquery/server';
-import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
+import { type RunningCommand, startCommand } from '@wikiquery/launch/command';
+import { listenInside } from '@wikiquery/launch/inside';
+import { engines, openWiki } from '@wikiquery/testing';
 import { writeXml } from '@wikiquery/wiki-builder';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DatabaseServer } from '../faults/database-server.ts';
 import { hasGalera, startCluster } from '../faults/galera.test-kit.ts';
+import { useStand } from '../stand.test-kit.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
-const app: App = { root, load: name => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
 const PAGES = 300;
 const BUSY = /^wikiquery: Another import, follow or index is working on this database\. Wait until it has finished/m;
 
-let folder: string;
-let source: TestWiki;
-let server: RunningServer;
-const closers: (() => unknown)[] = [];
+const stand = useStand();
+const folder = stand.folder();
+let origin: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-writers-'));
-  source = await openWiki('sqlite');
+  const source = stand.use(await openWiki('sqlite'));
   await source.page('Heron', { text: 'A bird.', user: 'Ada' });
-  const settings = { ...defaultSettings(folder), database: source.url, port: 0, secretKey: 'k'.repeat(64), clientRate: 0 };
-  server = await listen(await assemble(app, settings), settings);
+  ({ origin } = stand.use(await listenInside(source.url)));
   const revisions = (id: number) => [{ id: 10_000 + id, text: `Text ${id} [[Heron]] [[Category:Birds]]`, timestamp: '20200101000000' }];
   await writeFile(
     join(folder, 'dump.xml'),
@@ -42,36 +35,14 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(async () => {
-  await server?.stop();
-  await source?.close();
-  for (const close of closers.reverse()) await close();
-  await rm(folder, { recursive: true, force: true });
-});
 
-interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-}
-
-/** Starts a command; `kill` ends it as the end of a machine does. */
-function start(...args: string[]): { readonly ended: Promise<Ended>; kill(): void; printed(): string } {
-  const { promise, resolve } = Promise.withResolvers<Ended>();
-  let printed = '';
-  const child = execFile(
-    process.execPath,
-    [SOURCES, join(root, 'src', 'main.ts'), ...args, '--data', join(folder, 'data')],
-    { cwd: folder },
-    () => resolve({ code: child.exitCode, output: printed }),
-  );
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (printed += String(text)));
-  return { ended: promise, kill: () => void child.kill('SIGKILL'), printed: () => printed };
-}
+/** Starts a command. */
+const start = (...args: string[]): RunningCommand => startCommand([...args, '--data', join(folder, 'data')], { folder });
 
 const importInto = (address: string) =>
   start('import', join(folder, 'dump.xml'), '--database', address, '--any-wiki', '--without', 'search');
 const follow = (address: string, ...more: string[]) =>
-  start('follow', `${server.origin}/w/api.php`, '--database', address, '--without', 'search', '--interval', '1', '--rate', '100', ...more);
+  start('follow', `${origin}/w/api.php`, '--database', address, '--without', 'search', '--interval', '1', '--rate', '100', ...more);
 
 async function pagesOf(address: string): Promise<number> {
   const database = await open(address, { connections: 1 });
@@ -92,8 +63,7 @@ const PLACES: Readonly<Record<string, () => Promise<readonly [string, string]>>>
     engines.map(engine => [
       engine,
       async () => {
-        const wiki = await openWiki(engine);
-        closers.push(() => wiki.close());
+        const wiki = stand.use(await openWiki(engine));
         // Files that are there are no new imports: an empty one is.
         const address = engine === 'sqlite' ? `sqlite:${join(folder, 'wiki.sqlite')}` : wiki.url;
         return [address, address];
@@ -103,10 +73,10 @@ const PLACES: Readonly<Record<string, () => Promise<readonly [string, string]>>>
   ...(hasGalera &&
     process.env.CI && {
       Galera: async () => {
-        const nodes = await startCluster(closers, 2);
+        const nodes = await startCluster(stand, 2);
         const [first, second] = nodes as [DatabaseServer, DatabaseServer];
         const wiki = await openWiki('mariadb', { server: first.url });
-        closers.push(() => wiki.database.close());
+        stand.use(wiki.database);
         const other = new URL(wiki.url);
         other.port = String(second.port);
         return [wiki.url, other.href];
@@ -159,5 +129,5 @@ describe.each(Object.entries(PLACES))('writers of one database: %s', (name, plac
 
 async function describeWiki(): Promise<object> {
   const params = 'action=query&meta=siteinfo&format=json&formatversion=2&siprop=general|namespaces|namespacealiases|interwikimap';
-  return (await (await fetch(`${server.origin}/w/api.php?${params}`)).json()) as object;
+  return (await (await fetch(`${origin}/w/api.php?${params}`)).json()) as object;
 }

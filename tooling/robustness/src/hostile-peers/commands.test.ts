@@ -1,27 +1,23 @@
 // The commands as users run them, against a wiki and files that are made to do harm.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SERVER } from '@wikiquery/launch/process';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Ended, runCommand } from '@wikiquery/launch/command';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useStand } from '../stand.test-kit.ts';
 import { BOMBS, bomb, type HostileWiki, PAGE, REVISION, startHostileWiki } from './hostile-wiki.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-let folder: string;
+const stand = useStand();
+const folder = stand.folder();
 let wiki: HostileWiki;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-hostile-'));
-  wiki = await startHostileWiki();
+  wiki = stand.use(await startHostileWiki());
   await writeFile(join(folder, 'ponds.xml'), DUMP);
   await run('import', 'ponds.xml', '--database', 'sqlite:imported.sqlite');
-});
-afterAll(async () => {
-  await wiki?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   wiki.hostility = () => undefined;
@@ -38,31 +34,7 @@ const DUMP = `<mediawiki version="0.11" xml:lang="en"><siteinfo><sitename>Ponds<
 <page><title>Heron</title><ns>0</ns><id>2</id><revision><id>10</id><timestamp>2024-01-01T00:00:00Z</timestamp>
 <contributor><username>Ada</username><id>1</id></contributor><text bytes="7">A bird.</text></revision></page></mediawiki>`;
 
-interface Ran {
-  readonly code: number;
-  readonly output: string;
-  /** Megabytes that the process had at most. */
-  readonly memory: number;
-}
-
-/** Report of the process at its exit. */
-const MEMORY = 'data:text/javascript,process.on("exit",()=>process._rawDebug("maxRSS",process.resourceUsage().maxRSS))';
-
-function run(...args: string[]): Promise<Ran> {
-  const { promise, resolve } = Promise.withResolvers<Ran>();
-  const env = { ...process.env, WIKIQUERY_DATA: undefined };
-  const child = execFile(
-    process.execPath,
-    ['--import', MEMORY, ...SERVER, ...args],
-    { cwd: folder, env, maxBuffer: 1 << 28 },
-    (_error, stdout, stderr) => {
-      const memory = Number(/maxRSS (\d+)/.exec(stderr)?.[1]) / 1024;
-      resolve({ code: child.exitCode ?? -1, output: stdout + stderr.replace(/maxRSS \d+\n/, ''), memory });
-    },
-  );
-  return promise;
-}
-
+const run = (...args: string[]): Promise<Ended> => runCommand(args, { folder });
 const follow = (...more: string[]) => run('follow', wiki.api, '--database', 'sqlite:wiki.sqlite', '--once', '--rate', '1000', ...more);
 
 it('follows the honest wiki', async () => {
@@ -97,7 +69,7 @@ it('runs no code of a wiki that pollutes prototypes to put options of threads th
 
 describe('a response that is too long', () => {
   /** Those that read it, and what names it. */
-  const CLIENTS: Readonly<Record<string, () => Promise<Ran>>> = {
+  const CLIENTS: Readonly<Record<string, () => Promise<Ended>>> = {
     adopt: () => run('adopt', wiki.api, '--out', 'adopted.json'),
     'adopt of a page': () => run('adopt', wiki.api.replace('api.php', 'index.php')),
     follow: () => follow(),
@@ -113,11 +85,11 @@ describe('a response that is too long', () => {
       if (request.method === 'HEAD') return response => response.setHeader('Content-Length', 1000).end();
       return bomb(encoding, bytes);
     };
-    const { code, output, memory } = await (CLIENTS[client] as () => Promise<Ran>)();
+    const { code, output, memory } = await (CLIENTS[client] as () => Promise<Ended>)();
     expect(output).toMatch(/sent more than (?:64 MiB|1000 bytes)/);
     expect(code).toBeGreaterThan(0);
-    expect(memory).toBeGreaterThan(50);
-    expect(memory).toBeLessThan(700);
+    expect(memory / 2 ** 20).toBeGreaterThan(50);
+    expect(memory / 2 ** 20).toBeLessThan(700);
   });
 });
 
@@ -160,7 +132,7 @@ const COMMANDING = /[^\P{Cc}\t\n]|[\p{Bidi_Control}\u2028\u2029]/u;
 
 describe('text that commands a terminal', () => {
   const general = { sitename: `Ponds${EVIL}\nFAIL  forged`, generator: `MediaWiki 1.45.0${EVIL}`, lang: 'en', wikiid: 'ponds' };
-  const shown = async (ran: Promise<Ran>): Promise<string> => {
+  const shown = async (ran: Promise<Ended>): Promise<string> => {
     const { output } = await ran;
     expect(output).not.toMatch(COMMANDING);
     expect(output).not.toMatch(/^FAIL {2}forged/m);

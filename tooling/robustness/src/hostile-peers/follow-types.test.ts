@@ -1,31 +1,27 @@
 // Responses of a followed wiki in which each value is, in turn, of every other type: nothing that MediaWiki would not write reaches the database.
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open, sql } from '@wikiquery/database';
 import { followWiki, importSources } from '@wikiquery/dumps';
 import { writeXml } from '@wikiquery/wiki-builder';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { progressTo, useStand } from '../stand.test-kit.ts';
 import { type HostileWiki, honest, PAGE, REVISION, startHostileWiki } from './hostile-wiki.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 });
 
-let folder: string;
+const stand = useStand();
+const folder = stand.folder();
 let wiki: HostileWiki;
-const progress = { begin: () => {}, update: () => {}, end: () => {}, warn: () => {} };
+const progress = progressTo();
 const BARE = { progress, without: new Set(['links', 'search'] as const) };
 const describeWiki = async (): Promise<object> => honest(new URLSearchParams('meta=siteinfo'));
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-types-'));
-  wiki = await startHostileWiki();
+  wiki = stand.use(await startHostileWiki());
   const revision = { id: 10, timestamp: '20240101000000', user: ['Ada', 1] as const, text: 'A bird.' };
   await writeFile(join(folder, 'ponds.xml'), writeXml({ pages: [{ id: 2, title: 'Heron', revisions: [revision] }] }));
   await importSources(`sqlite:${join(folder, 'imported.sqlite')}`, [join(folder, 'ponds.xml')], { ...BARE, site: await describeWiki() });
-});
-afterAll(async () => {
-  await wiki?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const FILE = { pageid: 7, ns: 6, title: 'File:A.png' };

@@ -1,6 +1,5 @@
 // Documents that try to change what all objects share, through the readers of wikis, dumps and databases. Those of the server are tested beside it.
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wiki } from '@wikiquery/client';
 import { followWiki, importSources } from '@wikiquery/dumps';
@@ -11,25 +10,22 @@ import { readSite } from '@wikiquery/site';
 import { pollutingDocuments, serializePhp, watchShared, withoutPlanted } from '@wikiquery/testing';
 import { toJsonValue, unserialize } from '@wikiquery/text-storage';
 import { writeXml } from '@wikiquery/wiki-builder';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { progressTo, useStand } from '../stand.test-kit.ts';
 import { type HostileWiki, honest, PAGE, REVISION, startHostileWiki } from './hostile-wiki.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
-let folder: string;
+const stand = useStand();
+const folder = stand.folder();
 let live: HostileWiki;
-const progress = { begin: () => {}, update: () => {}, end: () => {}, warn: () => {} };
+const progress = progressTo();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-pollution-'));
-  live = await startHostileWiki();
+  live = stand.use(await startHostileWiki());
   const dump = join(folder, 'ponds.xml');
   await writeFile(dump, writeXml({ pages: [{ id: 2, title: 'Heron', revisions: [{ id: 10, text: 'A bird.' }] }] }));
   await importSources(`sqlite:${join(folder, 'imported.sqlite')}`, [dump], { progress });
-});
-afterAll(async () => {
-  await live?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const pages = {

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import { Stand } from '@wikiquery/launch/stand';
 import { openServer } from '../inside-process.ts';
 import { Random } from '../random.ts';
 import { collisionsOf } from '../requests/collisions.ts';
@@ -35,52 +33,39 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
  */
 export async function examineCacheKeys({ pairs, seed }: { readonly pairs: number; readonly seed: number }): Promise<CacheKeysReport> {
   const random = new Random(seed);
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-cache-keys-'));
-  const servers: RunningServer[] = [];
-  const visitors: Visitor[] = [];
-  try {
-    const file = join(folder, 'wiki.sqlite');
-    const wiki = await plantWiki(file, []);
-    const start = async (keptAnswers: string): Promise<RunningServer> => {
-      const flags = ['--database', `sqlite:${file}`, '--clock', '2024-01-15T00:00:00Z', '--workers', '1', '--kept-answers', keptAnswers];
-      const server = await startServer(SERVER, flags, folder, { onLog() {} });
-      servers.push(server);
-      visitors.push(new Visitor(server.api));
-      return server;
-    };
-    const caching = await start('16');
-    await start('0');
-    const [cached, plain] = visitors as [Visitor, Visitor];
-    const queries = (await choose(wiki, plain, SHARE)).map(question =>
-      new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', ...question }).toString(),
-    );
-    const wrong: string[] = [];
-    for (let done = 0; done < pairs; ) {
-      const query = random.of(queries);
-      const path = random.chance(0.3) ? random.of(ROUTES) : undefined;
-      const target: Sending = { ...(path !== undefined && { path }), query, headers: random.of(HEADERS) };
-      if (query.length > LONGEST) continue;
-      const expected = comparable(await plain.send(target));
-      for (const other of collisionsOf(target)) {
-        done++;
-        // The first time a worker notes a request, the second time it caches the response.
-        for (let time = 0; time < 2; time++) await cached.send(other);
-        const got = comparable(await cached.send(target));
-        if (got !== expected)
-          wrong.push(
-            `${JSON.stringify(target)} after ${JSON.stringify(other)}:\n   ${got.slice(0, 300)}\n   not ${expected.slice(0, 300)}`,
-          );
-      }
-      // A response for an address, too.
-      for (let time = 0; time < 2; time++) await cached.send(target);
-      if (comparable(await cached.send(target)) !== expected) wrong.push(`${JSON.stringify(target)} after itself`);
+  await using stand = new Stand();
+  const folder = stand.folder();
+  const file = join(folder, 'wiki.sqlite');
+  const wiki = await plantWiki(file, []);
+  const start = (keptAnswers: string) => {
+    const flags = ['--database', `sqlite:${file}`, '--clock', '2024-01-15T00:00:00Z', '--workers', '1', '--kept-answers', keptAnswers];
+    return stand.serve(flags, folder);
+  };
+  const caching = await start('16');
+  const [cached, plain] = [caching, await start('0')].map(({ api }) => stand.use(new Visitor(api))) as [Visitor, Visitor];
+  const queries = (await choose(wiki, plain, SHARE)).map(question =>
+    new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', ...question }).toString(),
+  );
+  const wrong: string[] = [];
+  for (let done = 0; done < pairs; ) {
+    const query = random.of(queries);
+    const path = random.chance(0.3) ? random.of(ROUTES) : undefined;
+    const target: Sending = { ...(path !== undefined && { path }), query, headers: random.of(HEADERS) };
+    if (query.length > LONGEST) continue;
+    const expected = comparable(await plain.send(target));
+    for (const other of collisionsOf(target)) {
+      done++;
+      // The first time a worker notes a request, the second time it caches the response.
+      for (let time = 0; time < 2; time++) await cached.send(other);
+      const got = comparable(await cached.send(target));
+      if (got !== expected)
+        wrong.push(`${JSON.stringify(target)} after ${JSON.stringify(other)}:\n   ${got.slice(0, 300)}\n   not ${expected.slice(0, 300)}`);
     }
-    return { kept: await countKept(caching), wrong };
-  } finally {
-    for (const visitor of visitors) visitor.close();
-    await Promise.all(servers.map(server => server.stop()));
-    await rm(folder, { recursive: true, force: true });
+    // A response for an address, too.
+    for (let time = 0; time < 2; time++) await cached.send(target);
+    if (comparable(await cached.send(target)) !== expected) wrong.push(`${JSON.stringify(target)} after itself`);
   }
+  return { kept: await countKept(caching), wrong };
 }
 
 /** Characters: a longer request has no cached response. */
@@ -94,12 +79,12 @@ const KEYED: ReadonlySet<string> = new Set([
 
 /** Returns the headers beyond those of cache keys that the server reads while it answers a share of all questions, and each route. */
 export async function unkeyedHeaders({ share }: { readonly share: number }): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-cache-keys-'));
+  await using stand = new Stand();
+  const folder = stand.folder();
   const file = join(folder, 'wiki.sqlite');
   const wiki = await plantWiki(file, []);
-  const running = await startServer(SERVER, ['--database', `sqlite:${file}`], folder, { onLog() {} });
-  const visitor = new Visitor(running.api);
-  const server = await openServer(`sqlite:${file}`);
+  const visitor = stand.use(new Visitor((await stand.serve(['--database', `sqlite:${file}`], folder)).api));
+  const server = stand.use(await openServer(`sqlite:${file}`));
   const read = new Set<string>();
   const headers = new Proxy<Record<string, string | undefined>>(
     {},
@@ -111,17 +96,10 @@ export async function unkeyedHeaders({ share }: { readonly share: number }): Pro
       has: () => false,
     },
   );
-  try {
-    const questions = await choose(wiki, visitor, share);
-    const queries = questions.map(question => new URLSearchParams({ action: 'query', format: 'json', ...question }).toString());
-    const requests = [...queries.map(query => ({ query })), ...ROUTES.map(path => ({ path, query: '' }))];
-    const signal = AbortSignal.timeout(600_000);
-    for (const request of requests) await server.answer({ ...request, method: 'GET', headers, ip: '192.0.2.1', secure: false, signal });
-    return [...read];
-  } finally {
-    visitor.close();
-    await running.stop();
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  const questions = await choose(wiki, visitor, share);
+  const queries = questions.map(question => new URLSearchParams({ action: 'query', format: 'json', ...question }).toString());
+  const requests = [...queries.map(query => ({ query })), ...ROUTES.map(path => ({ path, query: '' }))];
+  const signal = AbortSignal.timeout(600_000);
+  for (const request of requests) await server.answer({ ...request, method: 'GET', headers, ip: '192.0.2.1', secure: false, signal });
+  return [...read];
 }

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EngineName } from '@wikiquery/database';
-import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import type { RunningServer } from '@wikiquery/launch/process';
+import { Stand } from '@wikiquery/launch/stand';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { Random } from '../random.ts';
 import type { Question } from '../secrets/bases.ts';
@@ -42,57 +40,40 @@ const TELLING = 600;
  */
 export async function examineKept({ engine, pairs, seed }: KeptOptions): Promise<KeptReport> {
   const random = new Random(seed);
-  const wiki = await openWiki(engine);
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-kept-'));
-  const servers: RunningServer[] = [];
-  const visitors: Visitor[] = [];
-  try {
-    const planted = await plant(wiki, []);
-    const start = async (flags: readonly string[]): Promise<RunningServer> => {
-      const server = await startServer(SERVER, ['--database', wiki.url, '--clock', '2024-01-15T00:00:00Z', ...flags], folder, {
-        onLog() {},
-      });
-      servers.push(server);
-      return server;
-    };
-    const keeping = await start(['--workers', '2', '--one-server']);
-    const plain = await start(['--workers', '1', '--kept-answers', '0']);
-    const [asking, ...others] = [plain.api, ...Array.from({ length: CONNECTIONS }, () => keeping.api)].map(api => new Visitor(api)) as [
-      Visitor,
-      ...Visitor[],
-    ];
-    visitors.push(asking, ...others);
-    const tell = async (visitor: Visitor, question: Question): Promise<string> => comparable(await sendShared(visitor, question, ''));
-    const questions: Question[] = [];
-    for (const question of await choose(planted, asking, SHARE))
-      if (!isCounted(question) && (await tell(asking, question)).length > TELLING) questions.push(question);
-    const stale: string[] = [];
-    let changed = 0;
-    for (let done = 0; done < pairs; done += GROUP) {
-      const group = Array.from({ length: GROUP }, () => random.of(questions));
-      const before = await Promise.all(group.map(question => tell(asking, question)));
-      // The first time a worker only notes it, the second time it keeps the answer.
-      for (let time = 0; time < 4; time++) await Promise.all(group.flatMap(question => others.map(visitor => tell(visitor, question))));
-      const changes = await changeSomething(wiki, random);
-      const after = await Promise.all(group.map(question => tell(asking, question)));
-      for (const [i, question] of group.entries()) {
-        if (before[i] !== after[i]) changed++;
-        for (const visitor of others) {
-          const told = await tell(visitor, question);
-          if (told !== after[i])
-            stale.push(
-              `${JSON.stringify(question)} after ${changes.join(', ')}:\n   ${told.slice(0, 300)}\n   not ${after[i]?.slice(0, 300)}`,
-            );
-        }
+  await using stand = new Stand();
+  const wiki = stand.use(await openWiki(engine));
+  const planted = await plant(wiki, []);
+  const start = (flags: readonly string[]): Promise<RunningServer> =>
+    stand.serve(['--database', wiki.url, '--clock', '2024-01-15T00:00:00Z', ...flags], stand.folder());
+  const keeping = await start(['--workers', '2', '--one-server']);
+  const plain = await start(['--workers', '1', '--kept-answers', '0']);
+  const asking = stand.use(new Visitor(plain.api));
+  const others = Array.from({ length: CONNECTIONS }, () => stand.use(new Visitor(keeping.api)));
+  const tell = async (visitor: Visitor, question: Question): Promise<string> => comparable(await sendShared(visitor, question, ''));
+  const questions: Question[] = [];
+  for (const question of await choose(planted, asking, SHARE))
+    if (!isCounted(question) && (await tell(asking, question)).length > TELLING) questions.push(question);
+  const stale: string[] = [];
+  let changed = 0;
+  for (let done = 0; done < pairs; done += GROUP) {
+    const group = Array.from({ length: GROUP }, () => random.of(questions));
+    const before = await Promise.all(group.map(question => tell(asking, question)));
+    // The first time a worker only notes it, the second time it keeps the answer.
+    for (let time = 0; time < 4; time++) await Promise.all(group.flatMap(question => others.map(visitor => tell(visitor, question))));
+    const changes = await changeSomething(wiki, random);
+    const after = await Promise.all(group.map(question => tell(asking, question)));
+    for (const [i, question] of group.entries()) {
+      if (before[i] !== after[i]) changed++;
+      for (const visitor of others) {
+        const told = await tell(visitor, question);
+        if (told !== after[i])
+          stale.push(
+            `${JSON.stringify(question)} after ${changes.join(', ')}:\n   ${told.slice(0, 300)}\n   not ${after[i]?.slice(0, 300)}`,
+          );
       }
     }
-    return { kept: await countKept(keeping), changed, stale };
-  } finally {
-    for (const visitor of visitors) visitor.close();
-    await Promise.all(servers.map(server => server.stop()));
-    await wiki.close();
-    await rm(folder, { recursive: true, force: true });
   }
+  return { kept: await countKept(keeping), changed, stale };
 }
 
 /** Several: most tables matter to few requests. */

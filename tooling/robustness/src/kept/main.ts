@@ -9,10 +9,7 @@ Asks N requests before and after random changes of the database, of workers that
 engines are those of the tests: see TEST_MARIADB_URL and TEST_POSTGRES_URL in CONTRIBUTING.md. Then asks N requests after others that spell
 the keys under which their responses may be cached, and looks which headers the server reads.`;
 
-const { values: options } = readOptions(USAGE, {
-  pairs: { type: 'string', default: '10000' },
-  seed: { type: 'string', default: '1' },
-});
+const { values: options } = readOptions(USAGE, { pairs: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } });
 for (const engine of engines) {
   const { kept, changed, stale } = await examineKept({ engine, pairs: Number(options.pairs), seed: Number(options.seed) });
   for (const one of stale) console.log(one);

@@ -1,17 +1,13 @@
 // Servers that are replaced one after the other behind a real balancer: no client notices.
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@wikiquery/launch/free-port';
-import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import type { RunningServer } from '@wikiquery/launch/process';
 import { findProgram } from '@wikiquery/launch/programs';
-import { openWiki } from '@wikiquery/testing';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useStand } from '../stand.test-kit.ts';
 
 const haproxy = findProgram('haproxy');
 /** How often each of the two servers is replaced, the last time without a warning, and what clients ask meanwhile: 10,000 requests for each time. */
@@ -21,28 +17,21 @@ const PAUSE = process.env.CI ? 0 : 40;
 const CLIENTS = 16;
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
+const stand = useStand(afterEach);
 let folder: string;
-let closers: (() => unknown)[];
+let database: string;
 beforeEach(async () => {
-  closers = [];
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-balancer-'));
-  const wiki = await openWiki();
-  await wiki.page('Reed');
-  await sql`vacuum into ${join(folder, 'wiki.sqlite')}`.execute(wiki.db);
-  await wiki.close();
-});
-afterEach(async () => {
-  for (const close of closers.reverse()) await close();
-  await rm(folder, { recursive: true });
+  folder = stand.folder();
+  database = await stand.wiki(join(folder, 'wiki.sqlite'), wiki => wiki.page('Reed'));
 });
 
 it.runIf(haproxy)(
   `${REQUESTS} requests while servers are replaced`,
   { timeout: 600_000, meta: { needs: 'a balancer: install haproxy' } },
   async () => {
-    const [balancer, ...ports] = (await Promise.all([freePort(), freePort(), freePort()])) as [number, number, number];
+    const ports = await Promise.all([freePort(), freePort()]);
     const servers = await Promise.all(ports.map(port => start(port)));
-    await startBalancer(balancer, ports);
+    const balancer = await startBalancer(ports);
     const ready = async () => expect(await (await fetch(`http://127.0.0.1:${balancer}/readyz`)).text()).toBe('ok\n');
     await vi.waitFor(ready, PATIENCE);
     const load = new Load(`http://127.0.0.1:${balancer}/api.php?action=query&titles=Reed&format=json&formatversion=2`);
@@ -68,9 +57,9 @@ it.runIf(haproxy)(
   'a client is served by one of two servers',
   { timeout: 120_000, meta: { needs: 'a balancer: install haproxy' } },
   async () => {
-    const [balancer, ...ports] = (await Promise.all([freePort(), freePort(), freePort()])) as [number, number, number];
+    const ports = await Promise.all([freePort(), freePort()]);
     await Promise.all(ports.map(port => start(port)));
-    await startBalancer(balancer, ports);
+    const balancer = await startBalancer(ports);
     const served = async (port: number): Promise<number> => {
       const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       return [...metrics.matchAll(/^wikiquery_requests_total\{[^}]*\} (\d+)/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
@@ -100,23 +89,12 @@ it.runIf(haproxy)(
 );
 
 async function start(port: number): Promise<RunningServer> {
-  const flags = ['--database', `sqlite:${join(folder, 'wiki.sqlite')}`, '--workers', '2', '--drain', '4', '--trust-proxy', 'loopback'];
-  const server = await startServer(SERVER, flags, folder, { port, onLog: () => {} });
-  closers.push(() => server.stop());
-  return server;
+  const flags = ['--database', database, '--workers', '2', '--drain', '4', '--trust-proxy', 'loopback'];
+  return stand.serve(flags, folder, { port });
 }
 
-async function startBalancer(port: number, [first, second]: readonly number[]): Promise<void> {
-  const example = await readFile(new URL('../../../../docs/haproxy/wikiquery.cfg', import.meta.url), 'utf8');
-  const file = join(folder, 'haproxy.cfg');
-  await writeFile(file, example.replace(':8000', `:${port}`).replace(':8081', `:${first}`).replace(':8082', `:${second}`));
-  const running = spawn(haproxy!, ['-db', '-f', file], { stdio: 'ignore' });
-  const ended = new Promise(resolve => running.once('exit', resolve));
-  closers.push(() => {
-    running.kill('SIGKILL');
-    return ended;
-  });
-}
+const startBalancer = ([first, second]: readonly number[]): Promise<number> =>
+  stand.haproxy('haproxy/wikiquery.cfg', folder, text => text.replace(':8081', `:${first}`).replace(':8082', `:${second}`));
 
 /** Clients that ask one thing over and over. */
 class Load {

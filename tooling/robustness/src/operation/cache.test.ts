@@ -1,14 +1,12 @@
 // A shared cache before the server, with the real program and the example of the documentation: anonymous answers come from it, those of sessions never do.
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@wikiquery/launch/free-port';
-import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import type { RunningServer } from '@wikiquery/launch/process';
 import { findProgram } from '@wikiquery/launch/programs';
-import { openWiki } from '@wikiquery/testing';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EXAMPLES, type Stand } from '@wikiquery/launch/stand';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { useStand } from '../stand.test-kit.ts';
 import { type Answer, Visitor } from '../visitor.ts';
 
 const varnish = findProgram('varnishd');
@@ -19,32 +17,24 @@ const FORM = 'action=query&format=json&formatversion=2';
 const KEPT = 'smaxage=600&maxage=600';
 
 describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a shared cache: install varnish' } }, () => {
-  const closers: (() => unknown)[] = [];
-  let folder: string;
+  const stand = useStand();
   let server: RunningServer;
   let api: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'wikiquery-cache-'));
-    closers.push(() => rm(folder, { recursive: true, force: true }));
-    const wiki = await openWiki();
-    for (let i = 0; i < 20; i++) await wiki.page(`Reed ${i}`);
-    for (const name of ACCOUNTS) await wiki.user(name, { password: PASSWORD });
-    await sql`vacuum into ${join(folder, 'wiki.sqlite')}`.execute(wiki.db);
-    await wiki.close();
+    const folder = stand.folder();
+    const database = await stand.wiki(join(folder, 'wiki.sqlite'), async wiki => {
+      for (let i = 0; i < 20; i++) await wiki.page(`Reed ${i}`);
+      for (const name of ACCOUNTS) await wiki.user(name, { password: PASSWORD });
+    });
     // A wiki with variants: what clients without a language of their own get depends on the languages that they accept.
     const variants = ['zh', 'zh-hans', 'zh-hant'].map(code => ({ code, name: code }));
     await writeFile(join(folder, 'wiki.site.json'), JSON.stringify({ query: { general: { lang: 'zh', variants } } }));
-    const flags = ['--database', `sqlite:${join(folder, 'wiki.sqlite')}`, '--workers', '2', '--trust-proxy', 'loopback'];
-    server = await startServer(SERVER, flags, folder, { onLog: () => {} });
-    closers.push(() => server.stop());
-    api = await startVarnish(folder, new URL(server.origin).port, closers);
+    server = await stand.serve(['--database', database, '--workers', '2', '--trust-proxy', 'loopback'], folder);
+    api = await startVarnish(stand, folder, new URL(server.origin).port);
     const ready = async () => expect((await fetch(`${api}?${FORM}&meta=siteinfo`)).status).toBe(200);
     await vi.waitFor(ready, { timeout: 30_000, interval: 100 });
   }, 120_000);
-  afterAll(async () => {
-    for (const close of closers.reverse()) await close();
-  });
 
   const ask = (query: string, headers: Record<string, string> = {}) => fetch(`${api}?${FORM}&${query}`, { headers });
   const fromCache = async (query: string, headers?: Record<string, string>) => {
@@ -165,17 +155,12 @@ function ofReader({ body, headers }: Answer, name: string | undefined): boolean 
 }
 
 /** Starts it before a server, with its data in a folder; gives the address of api.php behind it. */
-async function startVarnish(folder: string, port: string, closers: (() => unknown)[]): Promise<string> {
+async function startVarnish(stand: Stand, folder: string, port: string): Promise<string> {
   const own = await freePort();
   const file = join(folder, 'wikiquery.vcl');
-  const example = await readFile(new URL('../../../../docs/varnish/wikiquery.vcl', import.meta.url), 'utf8');
+  const example = await readFile(join(EXAMPLES, 'varnish/wikiquery.vcl'), 'utf8');
   await writeFile(file, example.replace('"8080"', `"${port}"`));
   const args = ['-F', '-a', `127.0.0.1:${own}`, '-f', file, '-n', join(folder, 'varnish'), '-s', 'malloc,64m', '-j', 'none'];
-  const running = spawn(varnish!, args, { stdio: 'ignore' });
-  const ended = new Promise(resolve => running.once('exit', resolve));
-  closers.push(() => {
-    running.kill('SIGTERM');
-    return ended;
-  });
+  stand.run(varnish as string, args);
   return `http://127.0.0.1:${own}/api.php`;
 }

@@ -1,58 +1,35 @@
 // What operators see of a server with two processes, also when one of these stands still or dies.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
 import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@wikiquery/launch/free-port';
-import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import type { RunningServer } from '@wikiquery/launch/process';
 import { findProgram } from '@wikiquery/launch/programs';
-import { openWiki } from '@wikiquery/testing';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { treeOf } from '@wikiquery/launch/usage';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { useStand } from '../stand.test-kit.ts';
 
 const promtool = findProgram('promtool');
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
-let folder: string;
+const stand = useStand();
+const folder = stand.folder();
+let database: string;
 let server: RunningServer;
 let admin: string;
 const log: Record<string, unknown>[] = [];
 const lines: string[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-observed-'));
-  const wiki = await openWiki();
-  await wiki.page('Reed');
-  await sql`vacuum into ${join(folder, 'wiki.sqlite')}`.execute(wiki.db);
-  await wiki.close();
+  database = await stand.wiki(join(folder, 'wiki.sqlite'), wiki => wiki.page('Reed'));
   const port = await freePort();
   admin = `http://127.0.0.1:${port}`;
-  const flags = [
-    '--database',
-    `sqlite:${join(folder, 'wiki.sqlite')}`,
-    '--workers',
-    '2',
-    '--admin',
-    String(port),
-    '--request-log',
-    'on',
-    '--slow',
-    '0',
-    '--stuck',
-    '0',
-    '--drain',
-    '1',
-  ];
-  server = await startServer(SERVER, flags, folder, { onLog: line => lines.push(line) });
+  const flags = ['--database', database, '--workers', '2', '--admin', String(port), '--request-log', 'on'];
+  server = await stand.serve([...flags, '--slow', '0', '--stuck', '0', '--drain', '1'], folder, { onLog: line => lines.push(line) });
   const both = async () => expect(await metrics()).toContain('wikiquery_processes 2');
   await vi.waitFor(both, PATIENCE);
 }, 60_000);
-afterAll(async () => {
-  await server?.stop();
-  await rm(folder, { recursive: true });
-});
 
 const metrics = async () => {
   // They are kept for a second.
@@ -118,9 +95,9 @@ it('a process that stands still is named, and holds up no answer; no counter fal
 
 it('serves on a Unix socket, also one that was left behind', { timeout: 60_000 }, async () => {
   const path = join(folder, 'wikiquery.socket');
-  const flags = ['--database', `sqlite:${join(folder, 'wiki.sqlite')}`, '--workers', '2'];
+  const flags = ['--database', database, '--workers', '2'];
   for (let i = 0; i < 2; i++) {
-    const running = await startServer(SERVER, flags, folder, { host: path, onLog: () => {} });
+    const running = await stand.serve(flags, folder, { host: path });
     const answer = await new Promise<string>((resolve, reject) => {
       httpRequest({ socketPath: path, path: '/api.php?action=query&format=json&meta=userinfo' }, response => resolve(text(response)))
         .once('error', reject)
@@ -149,10 +126,4 @@ function readLog(): void {
 }
 
 /** Ids of the processes that a server started. */
-const workersOf = ({ process: { pid } }: RunningServer): number[] =>
-  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
-    .split('\n')
-    .map(line => line.trim().split(/\s+/))
-    .filter(([, parent, state]) => Number(parent) === pid && !state?.startsWith('Z'))
-    .map(([id]) => Number(id))
-    .filter(id => id !== 0);
+const workersOf = ({ process: { pid } }: RunningServer): number[] => treeOf(pid as number).filter(each => each !== pid);

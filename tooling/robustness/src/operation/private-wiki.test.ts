@@ -1,15 +1,11 @@
 // A private wiki: `adopt` logs in to read its site configuration, and the server shows nothing of it to visitors, as MediaWiki does.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text as readText } from 'node:stream/consumers';
-import { SERVER, startServer } from '@wikiquery/launch/process';
-import { openWiki } from '@wikiquery/testing';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '@wikiquery/launch/command';
+import type { Stand } from '@wikiquery/launch/stand';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { copyMediaWiki } from '../follow/copied-mediawiki.ts';
+import { useStand } from '../stand.test-kit.ts';
 import { type Answer, Visitor } from '../visitor.ts';
 
 const { TEST_MEDIAWIKI_DATABASE, TEST_MEDIAWIKI_PROGRAM, TEST_MEDIAWIKI_ACCOUNT = '' } = process.env;
@@ -21,28 +17,26 @@ interface PrivateWiki {
   readonly user: string;
   readonly password: string;
   readonly bot: string;
-  stop(): Promise<unknown>;
 }
 
-const WIKIS: Readonly<Record<string, (folder: string) => Promise<PrivateWiki>>> = {
+const WIKIS: Readonly<Record<string, (stand: Stand, folder: string) => Promise<PrivateWiki>>> = {
   wikiquery: ownWiki,
   ...(TEST_MEDIAWIKI_DATABASE && TEST_MEDIAWIKI_PROGRAM && { MediaWiki: mediaWiki }),
 };
 
 describe.each(Object.entries(WIKIS))('a private wiki of %s', { timeout: 240_000 }, (_name, open) => {
-  let folder: string;
+  const stand = useStand();
+  const folder = stand.folder();
   let wiki: PrivateWiki;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'wikiquery-private-'));
-    wiki = await open(folder);
+    wiki = await open(stand, folder);
   }, 240_000);
-  afterAll(async () => {
-    await wiki?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
 
   const adopt = (flags: readonly string[], password?: string, input = '') =>
-    run(['adopt', wiki.api, '--out', join(folder, 'site.json'), ...flags], folder, password, input);
+    runCommand(['adopt', wiki.api, '--out', join(folder, 'site.json'), ...flags], {
+      ...{ folder, input },
+      ...(password !== undefined && { env: { MEDIAWIKI_PASSWORD: password } }),
+    });
 
   it('is adopted with an account or a bot password, and not without', async () => {
     expect(await adopt([])).toMatchObject({ code: 2, output: expect.stringContaining('private wiki') });
@@ -70,34 +64,30 @@ describe.each(Object.entries(WIKIS))('a private wiki of %s', { timeout: 240_000 
     await mkdir(join(folder, 'files'), { recursive: true });
     await writeFile(join(folder, 'files/x.txt'), 'a file');
     const flags = ['--database', wiki.database, '--site', join(folder, 'site.json'), '--images', join(folder, 'files')];
-    const server = await startServer(SERVER, [...flags, '--workers', '1'], folder);
-    try {
-      const [ours, theirs] = [new Visitor(server.api), new Visitor(wiki.api)];
-      for (const query of QUERIES) {
-        const [own, other] = await Promise.all(
-          [ours, theirs].map(visitor => visitor.send({ query: `${query}&format=json&formatversion=2` })),
-        );
-        expect([query, codeOf(own)]).toEqual([query, codeOf(other)]);
-      }
-      for (const path of PATHS) {
-        const [own, other] = await Promise.all([ours, theirs].map(visitor => visitor.send({ path })));
-        expect([path, own?.status]).toEqual([path, other?.status]);
-        expect(own?.body).not.toContain(CONTENT);
-      }
-      for (const path of ['/w/images/x.txt', '/images/x.txt']) expect((await fetch(server.origin + path)).status).toBe(404);
-      // An account with the right reads the page.
-      const cookie = await ours.login(wiki.user, wiki.password);
-      const read = await ours.send({
-        query: `action=query&titles=Watched&prop=revisions&rvprop=content&rvslots=main&format=json`,
-        headers: { cookie },
-      });
-      // Tests of sessions edit the page of the MediaWiki that was copied.
-      expect(read.body).toMatch(new RegExp(`"\\*":"(?:${CONTENT}|Other text)"`));
-      ours.close();
-      theirs.close();
-    } finally {
-      await server.stop();
+    const server = await stand.serve([...flags, '--workers', '1'], folder);
+    const [ours, theirs] = [new Visitor(server.api), new Visitor(wiki.api)];
+    for (const query of QUERIES) {
+      const [own, other] = await Promise.all(
+        [ours, theirs].map(visitor => visitor.send({ query: `${query}&format=json&formatversion=2` })),
+      );
+      expect([query, codeOf(own)]).toEqual([query, codeOf(other)]);
     }
+    for (const path of PATHS) {
+      const [own, other] = await Promise.all([ours, theirs].map(visitor => visitor.send({ path })));
+      expect([path, own?.status]).toEqual([path, other?.status]);
+      expect(own?.body).not.toContain(CONTENT);
+    }
+    for (const path of ['/w/images/x.txt', '/images/x.txt']) expect((await fetch(server.origin + path)).status).toBe(404);
+    // An account with the right reads the page.
+    const cookie = await ours.login(wiki.user, wiki.password);
+    const read = await ours.send({
+      query: `action=query&titles=Watched&prop=revisions&rvprop=content&rvslots=main&format=json`,
+      headers: { cookie },
+    });
+    // Tests of sessions edit the page of the MediaWiki that was copied.
+    expect(read.body).toMatch(new RegExp(`"\\*":"(?:${CONTENT}|Other text)"`));
+    ours.close();
+    theirs.close();
   });
 });
 
@@ -137,44 +127,24 @@ const PATHS = [
 
 const codeOf = (answer: Answer | undefined): string => String(answer?.headers['mediawiki-api-error'] ?? '');
 
-async function run(args: readonly string[], cwd: string, password: string | undefined, input: string) {
-  const env = { ...process.env, ...(password !== undefined && { MEDIAWIKI_PASSWORD: password }) };
-  const child = spawn(process.execPath, [...SERVER, ...args], { cwd, env });
-  child.stdin.end(input);
-  const [stdout, stderr, [code]] = await Promise.all([readText(child.stdout), readText(child.stderr), once(child, 'exit')]);
-  return { code: code as number, output: stdout + stderr };
-}
-
-async function ownWiki(folder: string): Promise<PrivateWiki> {
+async function ownWiki(stand: Stand, folder: string): Promise<PrivateWiki> {
   const [user, password] = ['Ada', 'a password of reeds'];
-  const wiki = await openWiki();
-  await wiki.user(user, { password });
-  await wiki.botPassword(user, 'adopter', BOT_SECRET);
-  await wiki.page('Main Page', { text: 'Nothing' });
-  await wiki.page('Watched', { text: CONTENT, user });
-  const file = join(folder, 'wiki.sqlite');
-  await sql`vacuum into ${file}`.execute(wiki.db);
-  await wiki.close();
-  const server = await startServer(SERVER, ['--database', `sqlite:${file}`, '--private', '--workers', '1'], folder);
-  return {
-    api: server.api,
-    database: `sqlite:${file}`,
-    user,
-    password,
-    bot: `${user}@adopter`,
-
-    stop: () => server.stop(),
-  };
+  const database = await stand.wiki(join(folder, 'wiki.sqlite'), async wiki => {
+    await wiki.user(user, { password });
+    await wiki.botPassword(user, 'adopter', BOT_SECRET);
+    await wiki.page('Main Page', { text: 'Nothing' });
+    await wiki.page('Watched', { text: CONTENT, user });
+  });
+  const { api } = await stand.serve(['--database', database, '--private', '--workers', '1'], folder);
+  return { api, database, user, password, bot: `${user}@adopter` };
 }
 
-async function mediaWiki(folder: string): Promise<PrivateWiki> {
+async function mediaWiki(stand: Stand, folder: string): Promise<PrivateWiki> {
   const [user = '', password = ''] = TEST_MEDIAWIKI_ACCOUNT.split(':');
-  const wiki = await copyMediaWiki(
-    TEST_MEDIAWIKI_DATABASE ?? '',
-    TEST_MEDIAWIKI_PROGRAM ?? '',
-    join(folder, 'mediawiki'),
-    "$wgGroupPermissions['*']['read'] = false;",
+  const settings = "$wgGroupPermissions['*']['read'] = false;";
+  const wiki = stand.use(
+    await copyMediaWiki(TEST_MEDIAWIKI_DATABASE ?? '', TEST_MEDIAWIKI_PROGRAM ?? '', join(folder, 'mediawiki'), settings),
   );
   await wiki.maintain('createBotPassword', '--appid', 'adopter', '--grants', 'basic', user, BOT_SECRET);
-  return { api: wiki.api, database: wiki.database, user, password, bot: `${user}@adopter`, stop: () => wiki.stop() };
+  return { api: wiki.api, database: wiki.database, user, password, bot: `${user}@adopter` };
 }

@@ -1,51 +1,27 @@
 // New settings for a server that runs: no request is lost, and wrong ones change nothing.
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
-import { openWiki } from '@wikiquery/testing';
-import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runCommand } from '@wikiquery/launch/command';
+import { afterEach, expect, it, vi } from 'vitest';
 import { keepAsking } from '../faults/load.ts';
+import { useStand } from '../stand.test-kit.ts';
 
 /** How often it is told, and how many requests it has meanwhile. */
 const [TIMES, REQUESTS] = process.env.CI ? [10, 10_000] : [1, 100];
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-let folder: string;
-let server: RunningServer | undefined;
-let lines: string[];
-beforeEach(async () => {
-  lines = [];
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-reload-'));
-  const wiki = await openWiki();
-  await wiki.page('Reed');
-  await sql`vacuum into ${join(folder, 'wiki.sqlite')}`.execute(wiki.db);
-  await wiki.close();
-});
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-  await rm(folder, { recursive: true });
-});
-
-/** Runs `wikiquery reload` for the server. */
-function reload(origin: string): Promise<{ readonly code: number; readonly output: string }> {
-  const args = [...SERVER, 'reload', '--port', new URL(origin).port];
-  return new Promise(resolve => {
-    const child = execFile(process.execPath, args, { cwd: folder }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
-    );
-  });
-}
+const stand = useStand(afterEach);
 
 it.each(['1', '2'])('with %s processes', { timeout: 300_000 }, async workers => {
+  const folder = stand.folder();
+  const lines: string[] = [];
+  await stand.wiki(join(folder, 'wiki.sqlite'), wiki => wiki.page('Reed'));
   const configure = (settings: object) =>
     writeFile(join(folder, 'wikiquery.config.json'), JSON.stringify({ database: 'sqlite:wiki.sqlite', ...settings }));
   await configure({ exclude: ['users'] });
-  server = await startServer(SERVER, ['--workers', workers], folder, { onLog: line => lines.push(line) });
+  const server = await stand.serve(['--workers', workers], folder, { onLog: line => lines.push(line) });
   const { api, origin } = server;
+  const reload = () => runCommand(['reload', '--port', new URL(origin).port], { folder });
   const ask = async (query: string) =>
     (
       await fetch(`${api}?action=query&format=json&formatversion=2&${query}`, { headers: { Connection: 'close' } })
@@ -68,12 +44,12 @@ it.each(['1', '2'])('with %s processes', { timeout: 300_000 }, async workers => 
   for (let time = TIMES; time > 0; time--) {
     const isKnown = time % 2 === 1;
     await configure(isKnown ? {} : { exclude: ['users'] });
-    expect(await reload(origin)).toEqual({ code: 0, output: 'The server has reloaded its settings.\n' });
+    expect(await reload()).toMatchObject({ code: 0, output: 'The server has reloaded its settings.\n' });
     expect(await known()).toEqual(new Set([isKnown]));
   }
 
   await configure({ database: 'sqlite:gone.sqlite' });
-  expect(await reload(origin)).toEqual({ code: 2, output: expect.stringContaining('gone.sqlite') });
+  expect(await reload()).toMatchObject({ code: 2, output: expect.stringContaining('gone.sqlite') });
   expect(await known()).toEqual(new Set([true]));
 
   await configure({ port: 1234, exclude: ['users'] });

@@ -1,11 +1,9 @@
 // The key that signs sessions, of several workers over a data folder that cannot be written, and of several servers that share one.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
-import { openWiki } from '@wikiquery/testing';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { RunningServer } from '@wikiquery/launch/process';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { useStand } from '../stand.test-kit.ts';
 import { Visitor } from '../visitor.ts';
 
 const WORKERS = 3;
@@ -13,20 +11,18 @@ const PASSWORD = 'a password of reeds';
 /** Connections that surely reach all workers. */
 const CONNECTIONS = 12;
 
-let folder: string;
+const stand = useStand();
+const servers = useStand(afterEach);
+const folder = stand.folder();
+let database: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-keys-'));
-  const wiki = await openWiki();
-  await wiki.user('Ada', { password: PASSWORD });
-  await sql`vacuum into ${join(folder, 'wiki.sqlite')}`.execute(wiki.db);
-  await wiki.close();
-  await writeFile(join(folder, 'file'), '');
+  database = await stand.wiki(join(folder, 'wiki.sqlite'), wiki => wiki.user('Ada', { password: PASSWORD }));
+  writeFileSync(join(folder, 'file'), '');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function start(data: string, lines: string[]): Promise<RunningServer> {
-  const flags = ['--database', `sqlite:${join(folder, 'wiki.sqlite')}`, '--data', data, '--workers', String(WORKERS)];
-  const server = await startServer(SERVER, flags, folder, { onLog: line => lines.push(line), env: { WIKIQUERY_SECRET_KEY: undefined } });
+  const flags = ['--database', database, '--data', data, '--workers', String(WORKERS)];
+  const server = await servers.serve(flags, folder, { onLog: line => lines.push(line), env: { WIKIQUERY_SECRET_KEY: undefined } });
   await vi.waitFor(async () => expect(await processesOf(server)).toBe(WORKERS), { timeout: 60_000, interval: 200 });
   return server;
 }
@@ -56,26 +52,18 @@ it('is the same in all workers where it cannot be stored, also with new settings
 }, async () => {
   const lines: string[] = [];
   const server = await start(join(folder, 'file', 'data'), lines);
-  try {
-    // A login takes several requests, which may reach several workers.
-    const cookie = await logIn(server);
-    expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
-    expect(lines.filter(line => line.includes('none can be stored'))).toHaveLength(1);
-    server.process.kill('SIGHUP');
-    await vi.waitFor(() => expect(lines.join('\n')).toContain('"reloaded"'), { timeout: 60_000, interval: 100 });
-    expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
-  } finally {
-    await server.stop();
-  }
+  // A login takes several requests, which may reach several workers.
+  const cookie = await logIn(server);
+  expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
+  expect(lines.filter(line => line.includes('none can be stored'))).toHaveLength(1);
+  server.process.kill('SIGHUP');
+  await vi.waitFor(() => expect(lines.join('\n')).toContain('"reloaded"'), { timeout: 60_000, interval: 100 });
+  expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
 });
 
 it('is the same in servers that start at once on a new folder', { timeout: 120_000 }, async () => {
   const data = join(folder, 'data');
-  const servers = await Promise.all(Array.from({ length: 2 }, () => start(data, [])));
-  try {
-    const cookie = await logIn(servers[0] as RunningServer);
-    for (const server of servers) expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
-  } finally {
-    await Promise.all(servers.map(server => server.stop()));
-  }
+  const both = await Promise.all(Array.from({ length: 2 }, () => start(data, [])));
+  const cookie = await logIn(both[0] as RunningServer);
+  for (const server of both) expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
 });

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Stand } from '@wikiquery/launch/stand';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { type Offer, readOffer } from '../modules.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
@@ -58,39 +57,34 @@ export const SESSIONS: readonly Session[] = [
  * differ: then nothing hidden has any influence on it.
  */
 export async function examineSecrets(options: ExaminationOptions): Promise<Examination> {
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-secrets-'));
+  await using stand = new Stand();
+  const folder = stand.folder();
   const opened: Opened[] = [];
   const open = async (changed: readonly Circle[]): Promise<Opened> => {
     const planted = await openPlanted(folder, `wiki-${opened.length}`, changed, options);
     opened.push(planted);
+    stand.use(planted.server);
+    stand.use(planted.visitor);
     return planted;
   };
-  try {
-    const first = await open([]);
-    const found: Found[] = [];
-    for (const sessions of Map.groupBy(SESSIONS, ({ knows }) => knows.join()).values()) {
-      const unknown = CIRCLES.filter(circle => !sessions[0]?.knows.includes(circle));
-      const second = await open(unknown);
-      const offer = await readOffer(params => first.visitor.json(params));
-      const all = [first, second].flatMap(({ wiki }) => wiki.hoard.secrets);
-      const secrets = all.filter(({ circle }) => unknown.includes(circle));
-      const known = all.filter(({ circle }) => !unknown.includes(circle));
-      for (const session of sessions) found.push(await examineSession({ session, first, second, offer, secrets, known }, options));
-      for (const opened of [first, second]) found.push({ asked: 0, leaks: await keptByOperators(opened, all) });
-      await second.server.stop();
-    }
-    return {
-      asked: found.reduce((sum, { asked }) => sum + asked, 0),
-      leaks: found.flatMap(({ leaks }) => leaks),
-      failures: opened.flatMap(({ server }) => server.failures),
-    };
-  } finally {
-    for (const { server, visitor } of opened) {
-      visitor.close();
-      if (server.ended === undefined) await server.stop();
-    }
-    await rm(folder, { recursive: true, force: true });
+  const first = await open([]);
+  const found: Found[] = [];
+  for (const sessions of Map.groupBy(SESSIONS, ({ knows }) => knows.join()).values()) {
+    const unknown = CIRCLES.filter(circle => !sessions[0]?.knows.includes(circle));
+    const second = await open(unknown);
+    const offer = await readOffer(params => first.visitor.json(params));
+    const all = [first, second].flatMap(({ wiki }) => wiki.hoard.secrets);
+    const secrets = all.filter(({ circle }) => unknown.includes(circle));
+    const known = all.filter(({ circle }) => !unknown.includes(circle));
+    for (const session of sessions) found.push(await examineSession({ session, first, second, offer, secrets, known }, options));
+    for (const opened of [first, second]) found.push({ asked: 0, leaks: await keptByOperators(opened, all) });
+    await second.server.stop();
   }
+  return {
+    asked: found.reduce((sum, { asked }) => sum + asked, 0),
+    leaks: found.flatMap(({ leaks }) => leaks),
+    failures: opened.flatMap(({ server }) => server.failures),
+  };
 }
 
 interface Setting {

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVER, startServer } from '@wikiquery/launch/process';
-import { openWiki, type TestWiki } from '@wikiquery/testing';
-import { sql } from 'kysely';
+import { Stand } from '@wikiquery/launch/stand';
+import type { Wiki } from '@wikiquery/wiki-builder';
 import { readOffer } from '../modules.ts';
 import { type Sending, Visitor } from '../visitor.ts';
 import { type Bases, findBases, type Question } from './bases.ts';
@@ -27,50 +24,41 @@ export interface HiddenAccountReport {
  * the requests that get different responses.
  */
 export async function examineHiddenAccount(): Promise<HiddenAccountReport> {
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-hidden-'));
-  const wiki = await openWiki();
-  await plantHidden(wiki);
-  await sql`vacuum into ${join(folder, 'wiki.sqlite')}`.execute(wiki.db);
-  await wiki.close();
-  const flags = ['--database', `sqlite:${join(folder, 'wiki.sqlite')}`, '--clock', '2024-01-15T00:00:00Z', '--workers', '1'];
-  const server = await startServer(SERVER, flags, folder, { onLog() {} });
-  const visitor = new Visitor(server.api);
-  try {
-    const offer = await readOffer(params => visitor.json(params));
-    const bases = await findBases(offer, { titles: TITLES }, async question => {
-      const { headers } = await visitor.send({ query: asSent(question) });
-      return String(headers['mediawiki-api-error'] ?? '');
-    });
-    const cookies = ['', await visitor.login(READER, PASSWORD)];
-    const distinguished = new Set<string>();
-    let asked = 0;
-    const answerTo = async (make: (name: string) => Sending, name: string, cookie: string): Promise<string> => {
-      const { headers, ...sending } = make(name);
-      const { status, body } = await visitor.send({ ...sending, headers: { ...headers, ...(cookie !== '' && { cookie }) } });
-      return comparable(`${status} ${body}`);
-    };
-    for (const [what, make] of [...requestsOf(bases), ...others()])
-      for (const cookie of cookies) {
-        asked++;
-        const hidden = await answerTo(make, HIDDEN, cookie);
-        if (hidden === (await answerTo(make, ABSENT, cookie))) continue;
-        // Some responses are others each time.
-        if (hidden === (await answerTo(make, HIDDEN, cookie))) distinguished.add(what);
-      }
-    for (const action of ['login', 'clientlogin'] as const) {
+  await using stand = new Stand();
+  const folder = stand.folder();
+  const database = await stand.wiki(join(folder, 'wiki.sqlite'), plantHidden);
+  const server = await stand.serve(['--database', database, '--clock', '2024-01-15T00:00:00Z', '--workers', '1'], folder);
+  const visitor = stand.use(new Visitor(server.api));
+  const offer = await readOffer(params => visitor.json(params));
+  const bases = await findBases(offer, { titles: TITLES }, async question => {
+    const { headers } = await visitor.send({ query: asSent(question) });
+    return String(headers['mediawiki-api-error'] ?? '');
+  });
+  const cookies = ['', await visitor.login(READER, PASSWORD)];
+  const distinguished = new Set<string>();
+  let asked = 0;
+  const answerTo = async (make: (name: string) => Sending, name: string, cookie: string): Promise<string> => {
+    const { headers, ...sending } = make(name);
+    const { status, body } = await visitor.send({ ...sending, headers: { ...headers, ...(cookie !== '' && { cookie }) } });
+    return comparable(`${status} ${body}`);
+  };
+  for (const [what, make] of [...requestsOf(bases), ...others()])
+    for (const cookie of cookies) {
       asked++;
-      if ((await failedLogin(visitor, action, HIDDEN)) !== (await failedLogin(visitor, action, ABSENT)))
-        distinguished.add(`action=${action}`);
+      const hidden = await answerTo(make, HIDDEN, cookie);
+      if (hidden === (await answerTo(make, ABSENT, cookie))) continue;
+      // Some responses are others each time.
+      if (hidden === (await answerTo(make, HIDDEN, cookie))) distinguished.add(what);
     }
-    return { asked, distinguished: [...distinguished].sort() };
-  } finally {
-    visitor.close();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+  for (const action of ['login', 'clientlogin'] as const) {
+    asked++;
+    if ((await failedLogin(visitor, action, HIDDEN)) !== (await failedLogin(visitor, action, ABSENT)))
+      distinguished.add(`action=${action}`);
   }
+  return { asked, distinguished: [...distinguished].sort() };
 }
 
-async function plantHidden(wiki: TestWiki): Promise<void> {
+async function plantHidden(wiki: Wiki): Promise<void> {
   await wiki.user('Guardian', { groups: ['sysop', 'suppress'] });
   await wiki.user(READER, { password: PASSWORD });
   await wiki.user(HIDDEN, { password: PASSWORD, groups: ['bot'] });

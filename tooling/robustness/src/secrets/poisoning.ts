@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVER, startServer } from '@wikiquery/launch/process';
+import { Stand } from '@wikiquery/launch/stand';
 import { collisionsOf } from '../requests/collisions.ts';
 import { Visitor } from '../visitor.ts';
 import type { Question } from './bases.ts';
@@ -28,37 +26,31 @@ interface Member {
  * question in other places. Whatever they remember, everybody gets what they got while they were alone, and nothing that they may not know.
  */
 export async function examineWorkers({ share }: { readonly share: number }): Promise<Poisoning> {
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-poisoning-'));
+  await using stand = new Stand();
+  const folder = stand.folder();
   const file = join(folder, 'wiki.sqlite');
   const wiki = await plantWiki(file, []);
-  const flags = ['--database', `sqlite:${file}`, '--clock', '2024-01-15T00:00:00Z', '--workers', '2'];
-  const server = await startServer(SERVER, flags, folder, { onLog: () => {} });
+  const server = await stand.serve(['--database', `sqlite:${file}`, '--clock', '2024-01-15T00:00:00Z', '--workers', '2'], folder);
   const members: Member[] = [];
-  try {
-    for (const session of SESSIONS) {
-      const visitor = new Visitor(server.api);
-      const cookie = session.login ? await visitor.login(...session.login) : '';
-      members.push({ session, visitor, cookie, alone: new Map() });
-    }
-    const chosen = await choose(wiki, (members[0] as Member).visitor, share);
-    const leaks: Leak[] = [];
-    let asked = 0;
-    // Those who know least come first: what they are told then is made of nothing that others asked.
-    for (const member of members) {
-      for (const question of chosen) member.alone.set(JSON.stringify(question), comparable(await ask(member, question)));
-    }
-    for (const [i, question] of chosen.entries()) {
-      if (i % SPELT === 0) await spellKeys(members[0] as Member, question);
-      const round = members.toReversed().flatMap(member => Array.from({ length: CONNECTIONS }, () => check(member, question, wiki)));
-      asked += round.length;
-      leaks.push(...(await Promise.all(round)).flat());
-    }
-    return { asked, leaks };
-  } finally {
-    for (const { visitor } of members) visitor.close();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+  for (const session of SESSIONS) {
+    const visitor = stand.use(new Visitor(server.api));
+    const cookie = session.login ? await visitor.login(...session.login) : '';
+    members.push({ session, visitor, cookie, alone: new Map() });
   }
+  const chosen = await choose(wiki, (members[0] as Member).visitor, share);
+  const leaks: Leak[] = [];
+  let asked = 0;
+  // Those who know least come first: what they are told then is made of nothing that others asked.
+  for (const member of members) {
+    for (const question of chosen) member.alone.set(JSON.stringify(question), comparable(await ask(member, question)));
+  }
+  for (const [i, question] of chosen.entries()) {
+    if (i % SPELT === 0) await spellKeys(members[0] as Member, question);
+    const round = members.toReversed().flatMap(member => Array.from({ length: CONNECTIONS }, () => check(member, question, wiki)));
+    asked += round.length;
+    leaks.push(...(await Promise.all(round)).flat());
+  }
+  return { asked, leaks };
 }
 
 /** Of so many questions one is spelt as a key: all take longer than the rest of the examination. */

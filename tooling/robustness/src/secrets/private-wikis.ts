@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Stand } from '@wikiquery/launch/stand';
 import { defaultSite } from '@wikiquery/site';
 import { type Offer, readOffer } from '../modules.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
@@ -40,7 +40,8 @@ const PRIVACIES: Readonly<Record<string, Privacy>> = {
  * requests that get different responses: a visitor of a private wiki sees nothing of it.
  */
 export async function examinePrivateWikis(share: number): Promise<Examination> {
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-private-'));
+  await using stand = new Stand();
+  const folder = stand.folder();
   const servers: ServerProcess[] = [];
   const open = async (file: string, { flags = [], usergroups, configuration = {} }: Privacy): Promise<Visitor> => {
     const own = join(folder, String(servers.length));
@@ -49,54 +50,45 @@ export async function examinePrivateWikis(share: number): Promise<Examination> {
     await writeFile(join(own, 'wikiquery.config.json'), JSON.stringify(configuration));
     await writeFile(site, JSON.stringify({ query: { ...DESCRIPTION.query, ...(usergroups && { usergroups }) } }));
     const place = ['--database', `sqlite:${join(folder, file)}.sqlite`, '--site', site, '--images', images];
-    const server = await startServerProcess(APP, [...place, '--clock', '2024-01-15T00:00:00Z', ...flags], own);
+    const server = stand.use(await startServerProcess(APP, [...place, '--clock', '2024-01-15T00:00:00Z', ...flags], own));
     servers.push(server);
     return new Visitor(server.api);
   };
-  try {
-    const wiki = await plantWiki(join(folder, 'full.sqlite'), []);
-    await plantWiki(join(folder, 'empty.sqlite'), []);
-    deleteRows(join(folder, 'empty.sqlite'));
-    await mkdir(join(folder, 'empty-images'));
-    const files = wiki.titles.filter(title => title.startsWith('File:')).map(title => pathOf(title.slice('File:'.length)));
-    for (const file of files) {
-      await mkdir(dirname(join(folder, 'full-images', file)), { recursive: true });
-      await writeFile(join(folder, 'full-images', file), 'an image');
-    }
-    // A private wiki does not show what its modules need.
-    const asPublic = await open('full', {});
-    const questions = await choose(wiki, asPublic, share);
-    const others = [...actionRequests(await readOffer(params => asPublic.json(params)), wiki), ...(await otherRequests(wiki, files))];
-    const requests = [...questions.flatMap(question => spelled(question)), ...shareOf(others, Math.min(1, share * FEW))];
-    asPublic.close();
-    const leaks: Leak[] = [];
-    for (const [session, privacy] of Object.entries(PRIVACIES)) {
-      const [full, empty] = [await open('full', privacy), await open('empty', privacy)];
-      const compare = async ({ question, send }: PrivateRequest): Promise<void> => {
-        const [one, other] = await Promise.all([send(full), send(empty)]);
-        if (one === other) return;
-        let at = 0;
-        while (one[at] === other[at]) at++;
-        const shown = [one, other].map(text => text.slice(Math.max(0, at - 150), at + 150)).join('\n   or  ');
-        leaks.push({ session, what: 'shows a visitor something of a private wiki', question, shown });
-      };
-      await Promise.all(
-        Array.from({ length: AT_A_TIME }, async (_, offset) => {
-          for (let i = offset; i < requests.length; i += AT_A_TIME) await compare(requests[i] as PrivateRequest);
-        }),
-      );
-      full.close();
-      empty.close();
-    }
-    return {
-      asked: requests.length * Object.keys(PRIVACIES).length,
-      leaks,
-      failures: servers.flatMap(({ failures }) => failures),
-    };
-  } finally {
-    for (const server of servers) await server.stop();
-    await rm(folder, { recursive: true, force: true });
+  const wiki = await plantWiki(join(folder, 'full.sqlite'), []);
+  await plantWiki(join(folder, 'empty.sqlite'), []);
+  deleteRows(join(folder, 'empty.sqlite'));
+  await mkdir(join(folder, 'empty-images'));
+  const files = wiki.titles.filter(title => title.startsWith('File:')).map(title => pathOf(title.slice('File:'.length)));
+  for (const file of files) {
+    await mkdir(dirname(join(folder, 'full-images', file)), { recursive: true });
+    await writeFile(join(folder, 'full-images', file), 'an image');
   }
+  // A private wiki does not show what its modules need.
+  const asPublic = await open('full', {});
+  const questions = await choose(wiki, asPublic, share);
+  const others = [...actionRequests(await readOffer(params => asPublic.json(params)), wiki), ...(await otherRequests(wiki, files))];
+  const requests = [...questions.flatMap(question => spelled(question)), ...shareOf(others, Math.min(1, share * FEW))];
+  asPublic.close();
+  const leaks: Leak[] = [];
+  for (const [session, privacy] of Object.entries(PRIVACIES)) {
+    const [full, empty] = [await open('full', privacy), await open('empty', privacy)];
+    const compare = async ({ question, send }: PrivateRequest): Promise<void> => {
+      const [one, other] = await Promise.all([send(full), send(empty)]);
+      if (one === other) return;
+      let at = 0;
+      while (one[at] === other[at]) at++;
+      const shown = [one, other].map(text => text.slice(Math.max(0, at - 150), at + 150)).join('\n   or  ');
+      leaks.push({ session, what: 'shows a visitor something of a private wiki', question, shown });
+    };
+    await Promise.all(
+      Array.from({ length: AT_A_TIME }, async (_, offset) => {
+        for (let i = offset; i < requests.length; i += AT_A_TIME) await compare(requests[i] as PrivateRequest);
+      }),
+    );
+    full.close();
+    empty.close();
+  }
+  return { asked: requests.length * Object.keys(PRIVACIES).length, leaks, failures: servers.flatMap(({ failures }) => failures) };
 }
 
 /** The tables stay: modules are offered where their tables are there. */

@@ -1,17 +1,19 @@
 // Texts of others stay texts, whatever the server of the database was told about quotes, characters and sessions.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { insertRows, open, openPlain, sql, type WikiDatabase } from '@wikiquery/database';
 import { importSources } from '@wikiquery/dumps';
+import { Stand } from '@wikiquery/launch/stand';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { writeXml } from '@wikiquery/wiki-builder';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseServer, isInstalled, needsPrograms } from '../faults/database-server.ts';
+import { progressTo } from '../stand.test-kit.ts';
 import { hostileStrings } from './hostile-strings.ts';
 
 const SECRET = 'the-secret-of-another-database';
-const progress = { begin: () => {}, update: () => {}, end: () => {}, warn: () => {} };
+const progress = progressTo();
 /** Zero bytes at the end are those of columns of a fixed length. */
 const strings = hostileStrings(200).map(text => text.replace(/\0$/, '\0.'));
 
@@ -166,8 +168,7 @@ const ATTACKS = ["'", "\\'", "\\\\'", "縗'", "¿'", '"'].map(
 
 /** Returns the comments that show something of the other database. */
 async function importHostile(wiki: TestWiki): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-modes-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  await using stand = new Stand();
   const visible = [...ATTACKS, ...strings.slice(-60)].filter(text => !UNWRITABLE.some(each => text.includes(each)));
   const pages = visible.map((text, i) => ({
     id: i + 1,
@@ -181,7 +182,7 @@ async function importHostile(wiki: TestWiki): Promise<string[]> {
       },
     ],
   }));
-  const dump = join(folder, 'hostile.xml');
+  const dump = join(stand.folder(), 'hostile.xml');
   await writeFile(dump, writeXml({ pages }));
   await importSources(wiki.url, [dump], { progress });
   const stored = await wiki.db

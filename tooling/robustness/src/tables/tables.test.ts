@@ -1,7 +1,6 @@
 // What the packages of the modules say that they read, and the rights that an account gets from it.
+
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   grantStatements,
@@ -14,6 +13,7 @@ import {
   sql,
   tableRequirementsOf,
 } from '@wikiquery/database';
+import { Stand } from '@wikiquery/launch/stand';
 import { RENDERING_READS } from '@wikiquery/rendering';
 import { buildIndex, INDEX_READS } from '@wikiquery/search-index';
 import { ColumnsRead, openWiki } from '@wikiquery/testing';
@@ -46,20 +46,14 @@ it('no module or route reads a column that its package does not name', { timeout
 });
 
 it('an index for searches is made of no other columns than those that it names', async () => {
-  const wiki = await openWiki();
-  const columns = new ColumnsRead(wiki.url);
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-tables-'));
-  try {
-    await plant(wiki, []);
-    const statements = await wiki.statementsOf(() => buildIndex(wiki.db, { place: join(folder, 'index'), site: wiki.site }));
-    const read = new Set(statements.flatMap(({ sql }) => [...columns.of(sql)]));
-    expect(read.size).toBeGreaterThan(20);
-    expect([...read].filter(name => !isRequired(tableRequirementsOf({ tables: INDEX_READS })!, name))).toEqual([]);
-  } finally {
-    columns.close();
-    await wiki.close();
-    await rm(folder, { recursive: true });
-  }
+  await using stand = new Stand();
+  const wiki = stand.use(await openWiki());
+  const columns = stand.use(new ColumnsRead(wiki.url));
+  await plant(wiki, []);
+  const statements = await wiki.statementsOf(() => buildIndex(wiki.db, { place: join(stand.folder(), 'index'), site: wiki.site }));
+  const read = new Set(statements.flatMap(({ sql }) => [...columns.of(sql)]));
+  expect(read.size).toBeGreaterThan(20);
+  expect([...read].filter(name => !isRequired(tableRequirementsOf({ tables: INDEX_READS })!, name))).toEqual([]);
 });
 
 for (const engine of serverEngines) {

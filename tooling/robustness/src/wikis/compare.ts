@@ -1,10 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { readAccounts } from '@wikiquery/conformance/accounts';
 import { type ServedSet, unpackSet } from '@wikiquery/conformance/recording';
-import { type RunningServer, startServer } from '@wikiquery/launch/process';
+import type { RunningServer } from '@wikiquery/launch/process';
+import { Stand } from '@wikiquery/launch/stand';
 import { type Answer, type Sending, Visitor } from '../visitor.ts';
 import { requestsFor, SESSION } from './compare-requests.ts';
 
@@ -21,7 +20,6 @@ export interface Comparison {
 
 /** What tells of the other wikis of a server, and is there only beside some. */
 const FARM = ['action=sitematrix', 'prop=globalusage'];
-const QUIET = { onLog: () => {} };
 const FLAGS = ['--clock', '2026-01-01T00:00:00Z', '--workers', '1', '--drain', '0'];
 const SHOWN = 5;
 
@@ -34,30 +32,21 @@ interface Served {
 /** Serves these wikis together and each alone, sends all of them requests at the same time, and compares. `program`: arguments of Node. */
 export async function compareSets(program: readonly string[], sets: readonly string[], requests: number): Promise<Comparison[]> {
   const served = sets.map((set, i): Served => ({ name: `wiki${i + 1}`, set, files: unpackSet(set) }));
-  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-wikis-'));
-  const running: RunningServer[] = [];
-  const start = async (flags: readonly string[], home: string): Promise<RunningServer> => {
-    const server = await startServer(program, [...flags, ...FLAGS], home, QUIET);
-    running.push(server);
-    return server;
-  };
-  try {
-    const list = Object.fromEntries(
-      served.map(({ name, files: { flags } }) => [name, { database: flags[1], images: flags[3], site: flags[5], host: `${name}.example` }]),
-    );
-    writeFileSync(join(folder, 'wikiquery.config.json'), JSON.stringify({ wikis: { list }, exclude: FARM }));
-    const many = await start([], folder);
-    return await Promise.all(
-      served.map(async one => {
-        const flags = [...one.files.flags, ...FARM.flatMap(module => ['--exclude', module])];
-        return compare(one, many, await start(flags, one.files.folder), requests);
-      }),
-    );
-  } finally {
-    await Promise.all(running.map(server => server.stop()));
-    for (const { files } of served) files.close();
-    await rm(folder, { recursive: true });
-  }
+  await using stand = new Stand();
+  for (const { files } of served) stand.use(files);
+  const folder = stand.folder();
+  const start = (flags: readonly string[], home: string): Promise<RunningServer> => stand.serve([...flags, ...FLAGS], home, { program });
+  const list = Object.fromEntries(
+    served.map(({ name, files: { flags } }) => [name, { database: flags[1], images: flags[3], site: flags[5], host: `${name}.example` }]),
+  );
+  writeFileSync(join(folder, 'wikiquery.config.json'), JSON.stringify({ wikis: { list }, exclude: FARM }));
+  const many = await start([], folder);
+  return await Promise.all(
+    served.map(async one => {
+      const flags = [...one.files.flags, ...FARM.flatMap(module => ['--exclude', module])];
+      return compare(one, many, await start(flags, one.files.folder), requests);
+    }),
+  );
 }
 
 async function compare({ name, set }: Served, many: RunningServer, one: RunningServer, count: number): Promise<Comparison> {

@@ -1,0 +1,17 @@
+import { Stand } from '@wikiquery/launch/stand';
+import { afterAll, type afterEach } from 'vitest';
+
+/** What the tests of a file or of a `describe` open: closed after all of them, or after each with `afterEach`. */
+export function useStand(after: typeof afterAll | typeof afterEach = afterAll): Stand {
+  const stand = new Stand();
+  after(() => stand[Symbol.asyncDispose](), 60_000);
+  return stand;
+}
+
+/** An import that shows nothing but keeps its warnings. */
+export const progressTo = (warnings: string[] = []) => ({
+  begin() {},
+  update() {},
+  end() {},
+  warn: (message: string) => void warnings.push(message),
+});
