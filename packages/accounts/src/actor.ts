@@ -3,14 +3,14 @@ import type { HostSite } from '@wikiquery/core/host';
 import { groupsOf, rightsOf } from '@wikiquery/users';
 import type { Account } from './account.ts';
 
-export interface Standing {
+export interface AccountStanding {
   readonly groups: readonly string[];
   readonly implicitGroups: readonly string[];
   readonly rights: ReadonlySet<string>;
 }
 
 /** Groups and rights of an account. A bot password has no more rights than its grants give. */
-export function standingOf(site: HostSite, account: Account, address: string, now: Date): Standing {
+export function standingOf(site: HostSite, account: Account, address: string, now: Date): AccountStanding {
   const { groups, implicitGroups } = groupsOf(site, { ...account, memberships: account.groups }, address, now);
   const rights = rightsOf(site, groups);
   return {
@@ -20,14 +20,14 @@ export function standingOf(site: HostSite, account: Account, address: string, no
   };
 }
 
-export const anonymousStanding = (site: Site): Standing => ({
+export const anonymousStanding = (site: Site): AccountStanding => ({
   groups: ['*'],
   implicitGroups: ['*'],
   rights: rightsOf(site, ['*']),
 });
 
 /** What stays for a blocked account where blocks end logins (`$wgBlockDisablesLogin`). */
-export const restrictTo = (standing: Standing, { rights }: Standing): Standing => ({
+export const restrictTo = (standing: AccountStanding, { rights }: AccountStanding): AccountStanding => ({
   ...standing,
   rights: intersection(standing.rights, rights),
 });
@@ -42,7 +42,13 @@ export class RequestActor implements Actor {
   readonly #findBlock: () => Promise<Block | undefined>;
   #block: Promise<Block | undefined> | undefined;
 
-  constructor(id: number, name: string, standing: Standing, token: (salt: string) => string, findBlock: () => Promise<Block | undefined>) {
+  constructor(
+    id: number,
+    name: string,
+    standing: AccountStanding,
+    token: (salt: string) => string,
+    findBlock: () => Promise<Block | undefined>,
+  ) {
     this.id = id;
     this.name = name;
     this.groups = standing.groups;

@@ -1,5 +1,5 @@
 export { type Accounts, type AccountsOptions, createAccounts } from './accounts.ts';
-export { anonymousStanding, RequestActor, type Standing } from './actor.ts';
+export { type AccountStanding, anonymousStanding, RequestActor } from './actor.ts';
 export type { AccountNames } from './authentication.ts';
 export { findBlock } from './blocks.ts';
 export { createPasswords, MEDIAWIKI_LAYERS, type Passwords } from './passwords.ts';

@@ -3,11 +3,11 @@ import { sanitizeAddress } from '@wikiquery/addresses';
 import { type Actor, type Block, toTimestamp } from '@wikiquery/core';
 import type { HostSite } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
-import type { Session as KnownSession, SessionKind } from '@wikiquery/users/sessions';
+import type { ActionSession as KnownSession, SessionKind } from '@wikiquery/users/sessions';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Account, admits, loadAccount } from './account.ts';
-import { anonymousStanding, RequestActor, restrictTo, type Standing, standingOf } from './actor.ts';
+import { type AccountStanding, anonymousStanding, RequestActor, restrictTo, standingOf } from './actor.ts';
 import { findBlock } from './blocks.ts';
 import {
   type CookieKind,
@@ -91,7 +91,7 @@ interface Stage extends SessionOptions {
   /** The first are for what is made; the others belong to old secret keys. */
   readonly keys: readonly Keys[];
   readonly cookies: SignedCookies;
-  readonly anonymous: Standing;
+  readonly anonymous: AccountStanding;
   accountOf(userId: number, appId: string | undefined, ip: string): Promise<Holding | undefined>;
   blockOf(userId: number, address: string | undefined): Promise<Block | undefined>;
   readonly fingerprintOf: (token: string) => string;
@@ -101,7 +101,7 @@ interface Holding {
   readonly account: Account;
   /** By key. */
   readonly fingerprints: readonly string[];
-  readonly standing: Standing;
+  readonly standing: AccountStanding;
 }
 
 /** A session cookie that is in order. */
@@ -155,7 +155,7 @@ function createStage(options: SessionOptions): Stage {
 }
 
 /** Blocks of addresses spare those who may edit from blocked addresses. */
-const blockAddress = ({ rights }: Standing, ip: string): string | undefined => (rights.has('ipblock-exempt') ? undefined : ip);
+const blockAddress = ({ rights }: AccountStanding, ip: string): string | undefined => (rights.has('ipblock-exempt') ? undefined : ip);
 
 /** Reads a session cookie. One of ours that does not hold (any more) goes to `refused`. */
 async function readHolder(

@@ -1,10 +1,10 @@
 import type { Actor } from './actor.ts';
 import type { AnyReturns, Returned } from './field.ts';
-import type { Written } from './format.ts';
+import type { WrittenResponse } from './format.ts';
 import type { Message } from './message.ts';
 import type { Params, ParamsOut } from './params/param.ts';
 import type { Wire } from './params/read-params.ts';
-import { type Answering, type CacheMode, type Defined, finishPlugin, problemsOfPlugin, type Source, type Unchecked } from './plugin.ts';
+import { type Answering, type CacheMode, type DataSource, type Defined, finishPlugin, problemsOfPlugin, type Unchecked } from './plugin.ts';
 import type { Env } from './query.ts';
 import type { Services, ServicesOut } from './service.ts';
 import type { Site } from './site.ts';
@@ -48,7 +48,7 @@ export interface HostActionFacts<P extends Params = Params> {
    * Gives its answers another form than fields in the format of the server; undefined where that will do. Errors have the form of all actions. Such
    * an action has a parameter `format`, for the formats that it takes.
    */
-  present?(answer: Presentation<P>): Written | Document | undefined;
+  present?(answer: Presentation<P>): WrittenResponse | Document | undefined;
 }
 
 /** An answer that is to be written. */
@@ -115,11 +115,11 @@ export interface AnyAction
   // biome-ignore lint/suspicious/noExplicitAny: an action of any parameters
   readonly cache?: CacheMode | ((params: any, actor: Actor) => CacheMode);
   // biome-ignore lint/suspicious/noExplicitAny: of any parameters
-  readonly sources?: readonly Source[] | ((params: any) => readonly Source[]);
+  readonly sources?: readonly DataSource[] | ((params: any) => readonly DataSource[]);
   // biome-ignore lint/suspicious/noExplicitAny: an action of any parameters
   execute(query: any): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: an action of any parameters
-  present?(answer: any): Written | Document | undefined;
+  present?(answer: any): WrittenResponse | Document | undefined;
 }
 
 /** Makes an action. Throws an Error for one that cannot work. */

@@ -1,4 +1,4 @@
-import type { Encode, JsonSchema, Kind, Markup } from './kind.ts';
+import type { Encode, FieldKind, JsonSchema, Markup } from './kind.ts';
 import { badValue } from './message.ts';
 import { Param } from './params/param.ts';
 import type { Lifetime, Release } from './release.ts';
@@ -18,7 +18,7 @@ export class Field<Out, Optional extends boolean = false> {
   declare readonly out: Out;
   declare readonly optionalFlag: Optional;
   /** @internal */
-  readonly kind: Kind;
+  readonly kind: FieldKind;
   /** @internal */
   readonly isOptional: boolean;
   /** @internal */
@@ -30,7 +30,7 @@ export class Field<Out, Optional extends boolean = false> {
   /** @internal */
   readonly markup: Markup;
   /** @internal */
-  constructor(kind: Kind, { isOptional = false, isContent = false, help, lifetime = {}, markup = {} }: FieldOptions = {}) {
+  constructor(kind: FieldKind, { isOptional = false, isContent = false, help, lifetime = {}, markup = {} }: FieldOptions = {}) {
     this.kind = kind;
     this.isOptional = isOptional;
     this.isContent = isContent;
@@ -73,7 +73,7 @@ export class Field<Out, Optional extends boolean = false> {
     return this.#with(this.kind, { lifetime: { ...this.lifetime, until: release } });
   }
 
-  #with<O extends boolean>(kind: Kind, options: FieldOptions): Field<Out, O> {
+  #with<O extends boolean>(kind: FieldKind, options: FieldOptions): Field<Out, O> {
     const { isOptional, isContent, helpText, lifetime, markup } = this;
     return new Field(kind, { isOptional, isContent, lifetime, markup, ...(helpText !== undefined && { help: helpText }), ...options });
   }

@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 
 /** A value of `format=`: how the fields of a response are written. */
 export interface FormatDefinition<N extends string = string, P extends Params = Params> extends About<N, P> {
-  write(response: FormatResponse<P>): Written;
+  write(response: FormatResponse<P>): WrittenResponse;
 }
 
 /** What only the host's own formats declare. */
@@ -14,7 +14,7 @@ export interface HostFormatFacts<P extends Params = Params> {
   readonly isDefault?: boolean;
   /** Ignores `formatversion`: takes values as modules return them, pages by their ids, and reads what they are declared to be. */
   readonly asDeclared?: boolean;
-  write(response: HostFormatResponse<P>): Written;
+  write(response: HostFormatResponse<P>): WrittenResponse;
 }
 
 /** A response that is to be written. */
@@ -39,7 +39,7 @@ export interface HostFormatResponse<P extends Params = Params> extends FormatRes
   readonly declared: () => FieldFacts;
 }
 
-export interface Written {
+export interface WrittenResponse {
   /** Media type. */
   readonly type: string;
   /** A long one in pieces, which are made when they are asked for, once. */
@@ -56,7 +56,7 @@ export type Format<N extends string = string, P extends Params = Params> = Forma
 /** A format whose types were forgotten, as the engine sees it. */
 export interface AnyFormat extends About, Omit<HostFormatFacts, 'write'>, Defined<'format'> {
   // biome-ignore lint/suspicious/noExplicitAny: a format of any parameters
-  write(response: any): Written;
+  write(response: any): WrittenResponse;
 }
 
 /** Makes a format. Throws an Error for one that cannot work. */

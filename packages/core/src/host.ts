@@ -6,7 +6,7 @@ export { claimTick, shortenTicks, Yielder, yieldToEventLoop } from './event-loop
 export { type AnyField, type AnyReturns, Field, hasKeys, messageFields } from './field.ts';
 export { type AnyFormat, defineHostFormat as defineFormat, type HostFormatResponse } from './format.ts';
 export { type Described, type Installed, installed, type Submodules } from './installed.ts';
-export type { FieldFacts, JsonSchema, Kind, Markup } from './kind.ts';
+export type { FieldFacts, FieldKind, JsonSchema, Markup } from './kind.ts';
 export { badValue, isApiError, missingParam } from './message.ts';
 export {
   type AnyModule,
@@ -25,14 +25,14 @@ export { type AnyPlugin, isPlugin, type PluginGroup } from './plugin.ts';
 export type { Group, Lag, RequestFacts } from './query.ts';
 export { rateLimitKey } from './rate-limit-key.ts';
 export {
-  type Candidate,
   createRegistry,
   extensionsOf,
   ofExtensions,
+  type PluginCandidate,
   type Plugins,
   pluginsOfSite,
   type Registry,
-  type Surroundings,
+  type ReservedNames,
 } from './registry.ts';
 export { lives, sinceOf } from './release.ts';
 export { type AnyRoute, isHttpError, partsOf, type RouteMethod, type SentBody, type Validators } from './route.ts';

@@ -2,7 +2,7 @@
 export { type Action, type ActionQuery, Body, defineAction } from './action.ts';
 export type { Actor, Block, Timestamp, UserKind, UserRef, Users } from './actor.ts';
 export { type Field, f, type Props, type Returned, type Returns, type Shape, type ShapeOut } from './field.ts';
-export { defineFormat, type Format, type FormatResponse, type Written } from './format.ts';
+export { defineFormat, type Format, type FormatResponse, type WrittenResponse } from './format.ts';
 export {
   ApiError,
   badContinue,
@@ -23,9 +23,9 @@ export { p } from './params/builder.ts';
 export type { LimitBounds, RequestedLimit } from './params/limit.ts';
 export type { Param, Params, ParamsOut } from './params/param.ts';
 export { readShow, type ShowOut } from './params/show.ts';
-export type { CacheMode, Source } from './plugin.ts';
+export type { CacheMode, DataSource } from './plugin.ts';
 export type { Env, PageRow, PageSet, Query, RequestFacts } from './query.ts';
-export { type Direction, fromHex, type PageOptions, readPage } from './read-page.ts';
+export { type Direction, fromHex, type ReadPageOptions, readPage } from './read-page.ts';
 export { ScanCount } from './read-range.ts';
 export type { Lifetime, Since } from './release.ts';
 export { defineRoute, HttpError, type Reply, type Route, type RouteQuery, type SentBody, type Validators } from './route.ts';

@@ -12,7 +12,7 @@ export interface Markup {
 
 /** What a field is, its type left out. */
 export interface FieldFacts {
-  readonly kind: Kind;
+  readonly kind: FieldKind;
   readonly isOptional: boolean;
   /** Written under `*` in formatversion=1. */
   readonly isContent: boolean;
@@ -27,7 +27,7 @@ type Fields = Readonly<Record<string, FieldFacts>>;
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** What a value is, as data: its schemas, its types and how formatversion=1 writes it follow from it. */
-export type Kind =
+export type FieldKind =
   /** The same in both format versions. */
   | { readonly is: 'value'; readonly schema: JsonSchema }
   /** True or false, or only one of them: formatversion=1 writes `""` or leaves it out. */
@@ -43,7 +43,7 @@ export type Kind =
   /** A kind with a name of its own, which may hold itself. */
   | { readonly is: 'named'; readonly name: string; readonly of: () => FieldFacts }
   /** Written by a function: formatversion=1 is not known. */
-  | { readonly is: 'opaque'; readonly of: Kind; readonly encode: Encode };
+  | { readonly is: 'opaque'; readonly of: FieldKind; readonly encode: Encode };
 
 /** Writes a modern value the way formatversion=1 does; undefined leaves the key out. */
 export type Encode = (value: never) => unknown;

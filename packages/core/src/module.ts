@@ -4,11 +4,11 @@ import type { AnyParam, Params } from './params/param.ts';
 import {
   type Answering,
   type CacheMode,
+  type DataSource,
   type Defined,
   finishPlugin,
   isPlugin,
   problemsOfPlugin,
-  type Source,
   type Unchecked,
 } from './plugin.ts';
 import type { Group, Query } from './query.ts';
@@ -114,7 +114,7 @@ export interface AnyModule
   // biome-ignore lint/suspicious/noExplicitAny: a module of any parameters
   readonly cache?: CacheMode | ((params: any, actor: Actor) => CacheMode);
   // biome-ignore lint/suspicious/noExplicitAny: of any parameters
-  readonly sources?: readonly Source[] | ((params: any) => readonly Source[]);
+  readonly sources?: readonly DataSource[] | ((params: any) => readonly DataSource[]);
   // biome-ignore lint/suspicious/noExplicitAny: a module of any parameters
   execute(query: any): Promise<any>;
 }

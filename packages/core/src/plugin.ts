@@ -20,9 +20,9 @@ export type Caching<P extends Params> = CacheMode | ((params: ParamsOut<P>, acto
  * What may change an answer while the request, the reader and the description of the wiki stay as they are: the `database`, or the `clock`, whose seconds are
  * looked at. A server keeps an answer for as long as none of its sources has changed.
  */
-export type Source = 'database' | 'clock';
+export type DataSource = 'database' | 'clock';
 
-export type Sources<P extends Params> = readonly Source[] | ((params: ParamsOut<P>) => readonly Source[]);
+export type DataSources<P extends Params> = readonly DataSource[] | ((params: ParamsOut<P>) => readonly DataSource[]);
 
 /** What every plugin tells of itself. */
 export interface About<N extends string = string, P extends Params = Params> extends Lifetime {
@@ -57,7 +57,7 @@ export interface Answering<N extends string = string, P extends Params = Params,
   readonly services?: S;
   readonly cache?: Caching<P>;
   /** All that answers are made of; left out where there is more, such as chance or another server. */
-  readonly sources?: Sources<P>;
+  readonly sources?: DataSources<P>;
 }
 
 type Groups<P extends Params> = readonly (readonly (keyof P & string)[])[];
@@ -76,7 +76,7 @@ export interface AnyPlugin extends Defined, About {
   readonly prefix?: string;
   readonly services?: Services;
   // biome-ignore lint/suspicious/noExplicitAny: a plugin of any parameters
-  readonly sources?: readonly Source[] | ((params: any) => readonly Source[]);
+  readonly sources?: readonly DataSource[] | ((params: any) => readonly DataSource[]);
 }
 
 const brand = Symbol.for('wikiquery.plugin');
@@ -90,7 +90,7 @@ export function finishPlugin<D extends AnyPluginDefinition>(definition: D, probl
   return Object.freeze({ ...definition, contract: CONTRACT, [brand]: true });
 }
 
-const SOURCES: ReadonlySet<unknown> = new Set<Source>(['database', 'clock']);
+const SOURCES: ReadonlySet<unknown> = new Set<DataSource>(['database', 'clock']);
 
 export type AnyPluginDefinition = Omit<AnyPlugin, 'contract' | 'absentParams'>;
 

@@ -6,7 +6,7 @@ import {
   type KeyKind,
   type KeyValue,
   type OrderKey,
-  type Query,
+  type RowQuery,
   readCandidates,
   readRange,
   ScanCount,
@@ -20,7 +20,7 @@ export type KeyColumns<Row> = { readonly [C in (keyof Row & string) | `${string}
 export type Direction = 'ascending' | 'descending' | 'newer' | 'older';
 
 /** How a list is read. The names are those of the wire, so that a module passes its own parameters. */
-export interface PageOptions<Row> {
+export interface ReadPageOptions<Row> {
   /** Made with care for the order of keys: `{ rev_timestamp: 'timestamp', rev_id: 'int' }`. */
   readonly by: KeyColumns<Row>;
   readonly limit: number;
@@ -48,7 +48,7 @@ export interface PageOptions<Row> {
    * request may read, and where too few are chosen the list ends early, to go on behind them: a continue value may tell of each of these rows.
    */
   // biome-ignore lint/suspicious/noExplicitAny: rows of whatever other columns
-  readonly candidates?: Query<any> | undefined;
+  readonly candidates?: RowQuery<any> | undefined;
   /** Counts the rows of `candidates`, for several lists that have one limit together. */
   readonly scanned?: ScanCount | undefined;
   /** Replaces the cursor that is made of the columns of `by`, which it is given. */
@@ -76,7 +76,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     candidates,
     scanned = new ScanCount(),
     cursor,
-  }: PageOptions<Row>,
+  }: ReadPageOptions<Row>,
 ): Promise<Rows<Row>> {
   const kinds = by as Readonly<Record<string, KeyKind>>;
   const keys: OrderKey[] = [];
@@ -86,13 +86,13 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   const open = given ? withoutGiven(keys, given, parsed) : { keys, from: parsed };
   const range = { start, end, prefix, from: open.from, boundFirstKey };
   if (candidates) {
-    const { rows, next, read } = await readCandidates(query as Query<Row>, candidates, open.keys, range, limit, scanned);
+    const { rows, next, read } = await readCandidates(query as RowQuery<Row>, candidates, open.keys, range, limit, scanned);
     if (from !== undefined && !anyTimes) checkTimes(keys, from, read);
     const keyed = cursorOf<Row>(keys, read);
     const resume = cursor ? (row: Row) => cursor(row, () => keyed(row)) : keyed;
     return new Rows(rows, limit, resume, next && resume(next));
   }
-  const rows = open.isBehind ? [] : await readRange(query as Query<Row>, open.keys, range, limit + 1);
+  const rows = open.isBehind ? [] : await readRange(query as RowQuery<Row>, open.keys, range, limit + 1);
   if (from !== undefined && !anyTimes) checkTimes(keys, from, rows);
   const keyed = cursorOf<Row>(keys, rows);
   return new Rows(rows, limit, cursor ? row => cursor(row, () => keyed(row)) : keyed);

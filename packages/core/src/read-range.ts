@@ -1,4 +1,4 @@
-import { afterPrefix, fromRow, fromValue, type Key, keyColumn, PreparedQuery, toValue } from '@wikiquery/database';
+import { afterPrefix, fromRow, fromValue, keyColumn, PreparedQuery, type SortKey, toValue } from '@wikiquery/database';
 import type { SelectQueryBuilder } from 'kysely';
 
 /** What a column holds that orders rows, which is how its values are written in a continue value; `hex` is for bytes. */
@@ -7,14 +7,14 @@ export type KeyKind = 'int' | 'real' | 'string' | 'timestamp' | 'hex';
 export type KeyValue = string | number | Uint8Array;
 
 /** A column that orders rows. */
-export interface OrderKey extends Key {
+export interface OrderKey extends SortKey {
   readonly kind: KeyKind;
   /** Name of the value in a row. */
   readonly property: string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: of whatever tables and values
-export type Query<Row> = SelectQueryBuilder<any, any, Row> | PreparedQuery<Row>;
+export type RowQuery<Row> = SelectQueryBuilder<any, any, Row> | PreparedQuery<Row>;
 
 export interface Range {
   /** Inclusive bounds of the first column in reading order, and what it begins with. */
@@ -30,7 +30,13 @@ export interface Range {
 }
 
 /** Rows of a range in order, behind so many others. */
-export function readRange<Row>(query: Query<Row>, keys: readonly OrderKey[], range: Range, most: number, skipped?: number): Promise<Row[]> {
+export function readRange<Row>(
+  query: RowQuery<Row>,
+  keys: readonly OrderKey[],
+  range: Range,
+  most: number,
+  skipped?: number,
+): Promise<Row[]> {
   const { start, end, from, to, before } =
     range.start === undefined && range.end === undefined && !range.prefix ? (range as Tight) : tightened(range, keys);
   const [first] = keys as [OrderKey];
@@ -159,8 +165,8 @@ export class ScanCount {
 
 /** The chosen rows, up to one more than `limit`, and the row to go on with when not all were looked at; `read` came like that from the engine. */
 export async function readCandidates<Row>(
-  query: Query<Row>,
-  candidates: Query<Row>,
+  query: RowQuery<Row>,
+  candidates: RowQuery<Row>,
   keys: readonly OrderKey[],
   range: Range,
   limit: number,

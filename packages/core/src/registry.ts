@@ -7,7 +7,7 @@ import type { AnyPlugin, PluginGroup } from './plugin.ts';
 import { type AnyRoute, problemsOfRoute } from './route.ts';
 import type { Site } from './site.ts';
 
-export interface Candidate {
+export interface PluginCandidate {
   /** Where it came from: `@someone/list-x@1.2.3`. */
   readonly source: string;
   readonly plugin: AnyPlugin;
@@ -49,7 +49,7 @@ export const ofExtensions = <P extends AnyPlugin>(
 export const extensionsOf = ({ extension = [] }: Pick<AnyPlugin, 'extension'>): readonly string[] => [extension].flat();
 
 /** What the plugins must not clash with and may rely on. */
-export interface Surroundings {
+export interface ReservedNames {
   /** Parameters that the engine reads, by who else reads parameters in the same request. */
   readonly reserved: { readonly query: Iterable<string>; readonly action: Iterable<string>; readonly format: Iterable<string> };
   /** Keys of the response that the engine sets: beside `query`, in `query`, in a page. */
@@ -62,12 +62,15 @@ export interface Surroundings {
 
 type Place = 'response' | 'query' | 'page';
 /** Plugins whose names and parameters meet in one request. */
-type Scope = keyof Surroundings['reserved'] | 'rest';
+type Scope = keyof ReservedNames['reserved'] | 'rest';
 
 const scopeOf = (group: PluginGroup): Scope => (group === 'action' || group === 'format' || group === 'rest' ? group : 'query');
 
 /** Checks the plugins alone and against each other. Returns every problem found, so that one start names them all. */
-export function createRegistry(candidates: readonly Candidate[], surroundings: Surroundings): Plugins & { readonly problems: string[] } {
+export function createRegistry(
+  candidates: readonly PluginCandidate[],
+  surroundings: ReservedNames,
+): Plugins & { readonly problems: string[] } {
   const registry = new Map<string, AnyModule>();
   const actions = new Map<string, AnyAction>();
   const formats = new Map<string, AnyFormat>();
@@ -113,7 +116,7 @@ const ENGINE = 'the engine';
 class Claims {
   readonly #owners = new Map<string, string>();
 
-  constructor({ reserved, keys, actions }: Surroundings) {
+  constructor({ reserved, keys, actions }: ReservedNames) {
     for (const scope of ['query', 'action', 'format'] as const)
       for (const name of reserved[scope]) this.#owners.set(`${scope} param ${name}`, ENGINE);
     for (const place of ['response', 'query', 'page'] as const)

@@ -8,7 +8,7 @@ import { UNREAD_COLUMNS } from './unread.ts';
 /** Tables, and columns as `table.column`. */
 export type Names = ReadonlySet<string>;
 /** What a database has: tables with their columns. */
-export type Found = ReadonlyMap<string, ReadonlySet<string>>;
+export type PresentTables = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Columns and tables that public replicas lack: private columns, per-user tables, text tables and cache tables. */
 export const PRIVATE: Names = new Set([
@@ -28,7 +28,7 @@ export const PRIVATE: Names = new Set([
 ]);
 
 /** As if the database had what it may do without, so that the rest says whose tables these are. */
-export function completed(found: Found, dispensable: Names): Found {
+export function completed(found: PresentTables, dispensable: Names): PresentTables {
   const whole = new Map([...found].map(([table, columns]) => [table, new Set(columns)] as const));
   for (const name of dispensable) {
     const [table = '', column] = name.split('.');
@@ -45,7 +45,7 @@ export function completed(found: Found, dispensable: Names): Found {
 export function substitutesFor(
   engine: EngineName,
   tables: Readonly<Record<string, Table>>,
-  found: Found,
+  found: PresentTables,
   dispensable: Names,
   written: (table: string) => string,
 ): ReadonlyMap<string, string> {
@@ -78,7 +78,7 @@ const POSTGRES_TYPES: { readonly [K in ColumnKind]?: string } = { ...FIXED_TYPES
  */
 export function lackingIn(
   names: Iterable<string>,
-  found: Found,
+  found: PresentTables,
   tables: Readonly<Record<string, Table>>,
   newest: Readonly<Record<string, Table>>,
   engine: EngineName,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { CompiledQuery } from 'kysely';
 import { withoutPassword } from './address.ts';
-import type { Engine, EngineName, Limits, Past, SharedTables, Statement } from './engine.ts';
+import type { Engine, EngineName, Past, SharedTables, Statement, StatementLimits } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 
 /** How to reach a database, whatever it holds. */
@@ -34,7 +34,7 @@ export interface ConnectOptions {
   readonly onStatement?: OnStatement;
 }
 
-type OnStatement = (statement: Statement, milliseconds: number, limits: Limits) => void;
+type OnStatement = (statement: Statement, milliseconds: number, limits: StatementLimits) => void;
 
 /** Opens a connection; rejects with `DatabaseUnusableError` where that cannot be. */
 export async function connect(url: string, options: ConnectOptions): Promise<Engine> {
@@ -46,7 +46,7 @@ function timed(engine: Engine, report: OnStatement): Engine {
   return {
     ...engine,
     // Whoever waits for the rows does not wait for one promise more.
-    run<Row>(query: CompiledQuery, limits: Limits) {
+    run<Row>(query: CompiledQuery, limits: StatementLimits) {
       const begun = performance.now();
       const running = engine.run<Row>(query, limits);
       const ended = (): void => report(query, performance.now() - begun, limits);

@@ -1,11 +1,11 @@
 import type { Column, Index, Table } from './column.ts';
 import type { EngineName } from './engine.ts';
 import { layoutOfRelease } from './layout/layout.ts';
-import { NEWEST, type Release } from './layout/releases.ts';
+import { type LayoutRelease, NEWEST } from './layout/releases.ts';
 import { FIXED_TYPES } from './postgres/types.ts';
 
 /** The statements that create all tables and indexes of an empty wiki, as a release has them as far as they are read. */
-export const createStatements = (engine: EngineName, prefix = '', release: Release = NEWEST): string[] =>
+export const createStatements = (engine: EngineName, prefix = '', release: LayoutRelease = NEWEST): string[] =>
   createTables(engine, layoutOfRelease(release).tables, prefix);
 
 /** The statements that create these tables and their indexes. */

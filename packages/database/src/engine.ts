@@ -15,7 +15,7 @@ export interface StatementObserver {
 }
 
 /** How long the statements of one request may run. */
-export interface Limits {
+export interface StatementLimits {
   /** Fires when nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined;
   /** When to give up, on the clock of `performance.now()`, milliseconds. */
@@ -35,7 +35,7 @@ export interface Engine {
    * Rejects with `QueryDeadlineError` or `QueryCancelledError` when a limit is met; the statement has ended then or ends
    * within the next rows that it visits.
    */
-  run<Row>(query: CompiledQuery, limits: Limits): Promise<QueryResult<Row>>;
+  run<Row>(query: CompiledQuery, limits: StatementLimits): Promise<QueryResult<Row>>;
   /** What it is doing. */
   load(): EngineLoad;
   /** How far each server is behind the one that it copies; none of an engine within this process. */
@@ -134,7 +134,7 @@ export const STATE_PATIENCE = 1000;
 export const MOST_WAITING = 1000;
 
 /** Throws when a limit is met already; returns the milliseconds that are left. */
-export function remaining({ signal, deadline }: Limits): number {
+export function remaining({ signal, deadline }: StatementLimits): number {
   if (signal?.aborted) throw new QueryCancelledError();
   if (deadline === undefined) return Number.POSITIVE_INFINITY;
   const left = deadline - performance.now();
@@ -143,7 +143,7 @@ export function remaining({ signal, deadline }: Limits): number {
 }
 
 /** Calls `stop` once when a limit is met. The returned function ends the watch. */
-export function watch(limits: Limits, stop: (error: QueryCancelledError | QueryDeadlineError) => void): () => void {
+export function watch(limits: StatementLimits, stop: (error: QueryCancelledError | QueryDeadlineError) => void): () => void {
   const { signal } = limits;
   const left = remaining(limits);
   const end = () => {

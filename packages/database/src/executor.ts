@@ -10,11 +10,11 @@ import {
   type QueryResult,
   type RootOperationNode,
 } from 'kysely';
-import type { Engine, Limits } from './engine.ts';
+import type { Engine, StatementLimits } from './engine.ts';
 import { type Layout, newestLayout } from './layout/layout.ts';
 import { carrier, slotted } from './layout/slotted.ts';
 import { LaidOutStatements } from './layout/statements.ts';
-import { Slot } from './slot.ts';
+import { ValueSlot } from './slot.ts';
 import { Statements } from './statements.ts';
 import type { Database } from './tables.ts';
 import type { StoreView, TextStorage } from './text-storage.ts';
@@ -24,7 +24,7 @@ export function viewsOf(
   engine: Engine,
   layout: Layout,
   { statements = new Statements(), texts }: { readonly statements?: Statements; readonly texts?: TextStorage } = {},
-): (limits: Limits) => Kysely<Database> {
+): (limits: StatementLimits) => Kysely<Database> {
   const { dialect } = engine;
   const driver = new DummyDriver();
   const config = { dialect };
@@ -89,16 +89,16 @@ export function legacyEncodingOf(db: Kysely<Database>): string | undefined {
  */
 export class EngineExecutor extends DefaultQueryExecutor {
   readonly #shared: Shared;
-  readonly #limits: Limits;
+  readonly #limits: StatementLimits;
 
-  constructor(shared: Shared, limits: Limits) {
+  constructor(shared: Shared, limits: StatementLimits) {
     super(shared.compiler, shared.adapter, noConnections);
     this.#shared = shared;
     this.#limits = limits;
   }
 
   /** What may be asked besides the database, and for how long. */
-  get reach(): { readonly texts: TextStorage | undefined; readonly limits: Limits } {
+  get reach(): { readonly texts: TextStorage | undefined; readonly limits: StatementLimits } {
     return { texts: this.#shared.texts, limits: this.#limits };
   }
   get layout(): Layout {
@@ -119,7 +119,7 @@ export class EngineExecutor extends DefaultQueryExecutor {
     const { laidOut, engine, rewritten } = this.#shared;
     const compiled = super.compileQuery(node, id);
     if (!laidOut?.concernsText(compiled.sql)) return compiled;
-    const isUsual = (value: unknown): boolean => engine.isPlain(value) && !(value instanceof Slot);
+    const isUsual = (value: unknown): boolean => engine.isPlain(value) && !(value instanceof ValueSlot);
     if (!compiled.parameters.every(isUsual)) return super.compileQuery(laidOut.transformNode(node), id);
     let known = rewritten.get(compiled.sql);
     if (!known) {

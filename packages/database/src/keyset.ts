@@ -14,7 +14,7 @@ import {
 import { binaryText, reference } from './reference.ts';
 
 /** A column that orders rows. */
-export interface Key {
+export interface SortKey {
   /** Bare or qualified: `page_id`, `page.page_id`. */
   readonly column: string;
   /** Texts are compared byte by byte. */
@@ -25,19 +25,19 @@ export interface Key {
 type Value = string | number | Uint8Array;
 
 /** The column of a key, to order by. */
-export const keyColumn = (key: Key): Expression<unknown> => new ExpressionWrapper(nodeOf(key));
+export const keyColumn = (key: SortKey): Expression<unknown> => new ExpressionWrapper(nodeOf(key));
 
 /** Rows at or after a value in the key's direction. */
-export const fromValue = (key: Key, value: Value): Expression<SqlBool> =>
+export const fromValue = (key: SortKey, value: Value): Expression<SqlBool> =>
   new ExpressionWrapper(compare(key, key.forward ? '>=' : '<=', value));
 
 /** Rows at or before a value in the key's direction. */
-export const toValue = (key: Key, value: Value): Expression<SqlBool> =>
+export const toValue = (key: SortKey, value: Value): Expression<SqlBool> =>
   new ExpressionWrapper(compare(key, key.forward ? '<=' : '>=', value));
 
 /** Rows at or after the one that the values name, in the order of the keys, in the form that ranges over an index on each engine. */
-export function fromRow(keys: readonly Key[], values: readonly Value[]): Expression<SqlBool> {
-  const [first] = keys as [Key];
+export function fromRow(keys: readonly SortKey[], values: readonly Value[]): Expression<SqlBool> {
+  const [first] = keys as [SortKey];
   if (keys.length === 1) return fromValue(first, values[0] as Value);
   if (keys.every(key => key.forward === first.forward)) {
     return new ExpressionWrapper(
@@ -54,9 +54,9 @@ export function fromRow(keys: readonly Key[], values: readonly Value[]): Express
   return new ExpressionWrapper(AndNode.create(bound, spelledOut(parts, 0)));
 }
 
-const nodeOf = ({ column, isText }: Key): OperationNode => (isText ? binaryText(reference(column)) : reference(column));
+const nodeOf = ({ column, isText }: SortKey): OperationNode => (isText ? binaryText(reference(column)) : reference(column));
 
-const compare = (key: Key, operator: '>=' | '<=', value: Value): OperationNode =>
+const compare = (key: SortKey, operator: '>=' | '<=', value: Value): OperationNode =>
   BinaryOperationNode.create(nodeOf(key), OperatorNode.create(operator), ValueNode.create(value));
 
 /** `(a, b) >= (x, y)` for engines that do not range over row values, and for columns that run different ways. */

@@ -11,13 +11,13 @@ import {
   column,
   createStatements,
   createTables,
-  type Limits,
   loadInChunks,
   open,
   ownTables,
   QueryCancelledError,
   QueryDeadlineError,
   type RowsOf,
+  type StatementLimits,
   type WikiDatabase,
   whereEquals,
 } from './index.ts';
@@ -243,7 +243,7 @@ function testServer(engine: string, url: string): void {
   afterAll(() => server.close());
   /** Before a statement that nobody ends would be at its end. */
   const SOON = { timeout: 3000 };
-  const sleep = (limits: Limits) =>
+  const sleep = (limits: StatementLimits) =>
     (engine === 'mariadb' ? sql`select sleep(5)` : sql`select pg_sleep(5)`).execute(server.forRequest(limits));
   const sleeping = async () => {
     const statement =
@@ -273,7 +273,7 @@ function testServer(engine: string, url: string): void {
 }
 
 /** Visits more rows than anyone can wait for. */
-const endless = (wiki: WikiDatabase, limits: Limits) =>
+const endless = (wiki: WikiDatabase, limits: StatementLimits) =>
   wiki
     .forRequest(limits)
     .selectFrom(['page as a', 'page as b', 'page as c', 'page as d'])

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { completed, type Found, lackingIn, substitutesFor } from './absent.ts';
+import { completed, lackingIn, type PresentTables, substitutesFor } from './absent.ts';
 import { withoutPassword } from './address.ts';
 import { type ConnectOptions, connect } from './connect.ts';
-import type { Engine, EngineLoad, EngineName, Limits, ServerLag, State } from './engine.ts';
+import type { Engine, EngineLoad, EngineName, ServerLag, State, StatementLimits } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 import { viewsOf } from './executor.ts';
 import { detectLayout } from './layout/detect.ts';
@@ -44,7 +44,7 @@ export interface WikiDatabase {
   /** A view without limits. */
   readonly db: Kysely<Database>;
   /** A view whose statements end when the request does. Costs about a microsecond. */
-  forRequest(limits: Limits): Kysely<Database>;
+  forRequest(limits: StatementLimits): Kysely<Database>;
   load(): DatabaseLoad;
   /** How far each server is behind the one that it copies, of those that answer. */
   lags(): Promise<readonly ServerLag[]>;
@@ -55,7 +55,7 @@ export interface WikiDatabase {
   /** SQLite: runs a statement that met damage elsewhere. Where it does here, too, all others fail from now on, and `examine` says so. */
   readonly try: Engine['try'];
   /** The clusters of external storage, each with what keeps it from being read. */
-  stores(limits: Limits): Promise<ReadonlyMap<string, string | undefined>>;
+  stores(limits: StatementLimits): Promise<ReadonlyMap<string, string | undefined>>;
   close(): Promise<void>;
 }
 
@@ -111,5 +111,5 @@ export async function open(url: string, options: OpenOptions = {}): Promise<Wiki
 
 const NONE: ReadonlySet<string> = new Set();
 
-const layoutFound = (engine: Engine, found: Found, where: string, wanted: OpenOptions['tables']): Promise<Layout> =>
+const layoutFound = (engine: Engine, found: PresentTables, where: string, wanted: OpenOptions['tables']): Promise<Layout> =>
   detectLayout({ found, db: viewsOf(engine, newestLayout)({}), where, wanted });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type ConnectOptions, connect } from './connect.ts';
-import type { EngineName, Limits } from './engine.ts';
+import type { EngineName, StatementLimits } from './engine.ts';
 import { EngineExecutor, viewsOf } from './executor.ts';
 import { newestLayout } from './layout/layout.ts';
 import type { Database } from './tables.ts';
@@ -9,7 +9,7 @@ import type { Database } from './tables.ts';
 export interface PlainDatabase {
   readonly engine: EngineName;
   /** A view whose statements end when the request does. */
-  forRequest(limits: Limits): Kysely<Database>;
+  forRequest(limits: StatementLimits): Kysely<Database>;
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export async function openPlain(url: string, options: ConnectOptions = {}): Prom
 }
 
 /** How long statements of this view may run: for other databases that are asked for the same request. */
-export function limitsOf(db: Kysely<Database>): Limits {
+export function limitsOf(db: Kysely<Database>): StatementLimits {
   const executor = db.getExecutor();
   return executor instanceof EngineExecutor ? executor.reach.limits : {};
 }

@@ -1,5 +1,5 @@
 import { readPage } from '@wikiquery/core';
-import { engines, openWiki, remakeTables, type Wiki } from '@wikiquery/testing';
+import { engines, openWiki, remakeTables, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byNamespace, open, prepare, type TitlesByNamespace, whereEquals, whereTitles } from './index.ts';
 
@@ -35,7 +35,7 @@ const listed = prepare(
 );
 
 describe.each(engines)('a prepared query on %s', engine => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki(engine);
     for (const [title, timestamp] of [

@@ -1,6 +1,6 @@
 import { createQueryId, type Kysely, type SelectQueryBuilder, SelectQueryNode } from 'kysely';
 import { EngineExecutor } from './executor.ts';
-import { type Bound, Slot } from './slot.ts';
+import { type Bound, ValueSlot } from './slot.ts';
 import type { Database } from './tables.ts';
 
 type Value = string | number | Uint8Array;
@@ -92,13 +92,13 @@ export class PreparedQuery<Row> {
     if (!statements) return finish(this.#build(this.#db, this.#bindings, this.#shape), more).execute();
     const statement = statements.get(this.#build, names + finished + textOf(this.#shape), () => {
       let place = 0;
-      const next = (): Slot => slotAt(place++);
+      const next = (): ValueSlot => slotAt(place++);
       const open: Record<string, unknown> = {};
       for (const name in this.#bindings) open[name] = slotsFor(this.#bindings[name], next);
       const rest = more.map(next) as unknown[] as Value[];
       return finish(this.#build(this.#db, open, this.#shape), rest).compile();
     });
-    const parameters = statement.parameters.map(value => (value instanceof Slot ? value.fill(bound) : value));
+    const parameters = statement.parameters.map(value => (value instanceof ValueSlot ? value.fill(bound) : value));
     return executor.executeQuery<Row>({ query, queryId, sql: statement.sql, parameters }).then(({ rows }) => rows);
   }
 }
@@ -107,10 +107,10 @@ export class PreparedQuery<Row> {
 const MOST_BOUND = 1000;
 
 /** All statements that are kept have the same slots: those of long lists would take more memory than their texts. */
-const slots: Slot[] = [];
+const slots: ValueSlot[] = [];
 
-function slotAt(place: number): Slot {
-  slots[place] ??= new Slot(place);
+function slotAt(place: number): ValueSlot {
+  slots[place] ??= new ValueSlot(place);
   return slots[place];
 }
 
@@ -131,7 +131,7 @@ function collect(value: Value | List | Lists, into: Value[]): string {
   return `:${(value as List).length}`;
 }
 
-function slotsFor(value: Value | List | Lists | undefined, next: () => Slot): unknown {
+function slotsFor(value: Value | List | Lists | undefined, next: () => ValueSlot): unknown {
   if (value === undefined) return undefined;
   if (isOne(value)) return next();
   return value instanceof Map ? new Map([...(value as Lists)].map(([key, list]) => [key, list.map(next)])) : (value as List).map(next);

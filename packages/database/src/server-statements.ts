@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
-import { type Limits, watch } from './engine.ts';
+import { type StatementLimits, watch } from './engine.ts';
 import { DatabaseUnavailableError, QueryCancelledError, QueryDeadlineError } from './errors.ts';
 
 /** A connection to a database server, lent for one statement. */
@@ -41,7 +41,7 @@ const PAUSE = 20;
 export function runOnServer<Row>(
   lend: () => Promise<Lent>,
   query: Pick<CompiledQuery, 'sql' | 'parameters'>,
-  limits: Limits,
+  limits: StatementLimits,
   manners: Manners,
 ): Promise<QueryResult<Row>> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>();
@@ -71,7 +71,7 @@ async function attempt<Row>(
   lend: () => Promise<Lent>,
   { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
   loan: Loan,
-  { deadline }: Limits,
+  { deadline }: StatementLimits,
   { isLost, isStopped, attempts = ATTEMPTS }: Manners,
 ): Promise<QueryResult<Row>> {
   for (let left = attempts; ; left--) {

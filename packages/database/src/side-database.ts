@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Engine, type Limits, watch } from './engine.ts';
+import { type Engine, type StatementLimits, watch } from './engine.ts';
 import { DatabaseUnavailableError, QueryCancelledError } from './errors.ts';
 import type { Database } from './tables.ts';
 
@@ -11,7 +11,7 @@ const PAUSE = 1000;
 const LOOK = 300;
 
 export interface SideConnection {
-  readonly forRequest: (limits: Limits) => Kysely<Database>;
+  readonly forRequest: (limits: StatementLimits) => Kysely<Database>;
   readonly examine: Engine['examine'];
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export class SideDatabase {
   }
 
   /** What the work gives; undefined where the database does not answer in time. Rejects when nobody waits any more. */
-  async ask<T>(limits: Limits, work: (db: Kysely<Database>) => Promise<T>): Promise<T | undefined> {
+  async ask<T>(limits: StatementLimits, work: (db: Kysely<Database>) => Promise<T>): Promise<T | undefined> {
     try {
       return await this.#try(limits, work);
     } catch (error) {
@@ -46,7 +46,7 @@ export class SideDatabase {
   }
 
   /** What keeps it from doing the work; undefined where nothing does. */
-  async examine(limits: Limits, work: (db: Kysely<Database>) => Promise<unknown>): Promise<string | undefined> {
+  async examine(limits: StatementLimits, work: (db: Kysely<Database>) => Promise<unknown>): Promise<string | undefined> {
     try {
       await this.#try(limits, work);
       return undefined;
@@ -64,7 +64,7 @@ export class SideDatabase {
     );
   }
 
-  async #try<T>(limits: Limits, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  async #try<T>(limits: StatementLimits, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     const now = performance.now();
     if (now < this.#until || this.#isTrying) throw new DatabaseUnavailableError(new Error('It failed a moment ago.'));
     const isTrial = this.#hasFailed;
@@ -109,7 +109,7 @@ export class SideDatabase {
 }
 
 /** Rejects when a limit is met before the work is done, which goes on. */
-async function inTime<T>(work: Promise<T>, limits: Limits): Promise<T> {
+async function inTime<T>(work: Promise<T>, limits: StatementLimits): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const unwatch = watch(limits, reject);
   try {

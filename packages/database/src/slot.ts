@@ -8,7 +8,7 @@ export type Bound<T> = Expression<T> & { (): Unknown; readonly length: Unknown; 
 type Unknown = 'is not known while the query is built';
 
 /** Stands in a statement for a value that comes when it runs. */
-export class Slot implements OperationNodeSource {
+export class ValueSlot implements OperationNodeSource {
   readonly place: number;
   readonly #convert: ((value: unknown) => unknown) | undefined;
 
@@ -23,8 +23,8 @@ export class Slot implements OperationNodeSource {
     return ValueNode.create(this);
   }
   /** The slot for the same value in another form. */
-  as(convert: (value: unknown) => unknown): Slot {
-    return new Slot(this.place, convert);
+  as(convert: (value: unknown) => unknown): ValueSlot {
+    return new ValueSlot(this.place, convert);
   }
   /** Whatever is computed with it would be fixed for all requests. */
   [Symbol.toPrimitive](): never {

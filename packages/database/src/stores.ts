@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type ConnectOptions, connect } from './connect.ts';
-import type { Limits } from './engine.ts';
+import type { StatementLimits } from './engine.ts';
 import { viewsOf } from './executor.ts';
 import { newestLayout } from './layout/layout.ts';
 import { SideDatabase } from './side-database.ts';
@@ -35,7 +35,7 @@ export class Stores {
     return this.#stores.get(name);
   }
   /** What keeps each store from being read, by name; undefined where nothing does. */
-  async examine(limits: Limits): Promise<ReadonlyMap<string, string | undefined>> {
+  async examine(limits: StatementLimits): Promise<ReadonlyMap<string, string | undefined>> {
     const answers = Array.from(this.#stores, async ([name, store]) => [name, await store.examine(limits)] as const);
     return new Map(await Promise.all(answers));
   }
@@ -60,10 +60,10 @@ class Store implements TextStore {
     }, failed);
   }
 
-  ask<T>(limits: Limits, work: (view: StoreView) => Promise<T>): Promise<T | undefined> {
+  ask<T>(limits: StatementLimits, work: (view: StoreView) => Promise<T>): Promise<T | undefined> {
     return this.#database.ask(limits, db => work(this.#view(db)));
   }
-  examine(limits: Limits): Promise<string | undefined> {
+  examine(limits: StatementLimits): Promise<string | undefined> {
     return this.#database.examine(limits, db => this.#view(db).db.selectFrom(this.#table).select('blob_id').limit(1).execute());
   }
   close(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Limits } from './engine.ts';
+import type { StatementLimits } from './engine.ts';
 import type { OuterTables } from './outer-tables.ts';
 
 /** Where the texts of a wiki are, and how, as far as its tables do not say. */
@@ -12,7 +12,7 @@ export interface TextStorage {
 
 export interface TextStore {
   /** What the work gives; undefined where the store does not answer in time. Rejects when nobody waits any more. */
-  ask<T>(limits: Limits, work: (view: StoreView) => Promise<T>): Promise<T | undefined>;
+  ask<T>(limits: StatementLimits, work: (view: StoreView) => Promise<T>): Promise<T | undefined>;
 }
 
 /** The view of a store that one request has. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Configuration, Site } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
 import type { InterwikiRow, WikiName } from '@wikiquery/site';
-import type { Problem } from './items.ts';
+import type { FileProblem } from './items.ts';
 import type { Progress } from './progress.ts';
 import type { Checkpoints } from './write/checkpoints.ts';
 
@@ -53,7 +53,7 @@ export interface ImportContext {
   describe(description: object): Promise<boolean>;
   /** To be called with what a source tells of its wiki besides. Rejects as `describe` does. */
   belong(wiki: WikiName): Promise<void>;
-  warn(source: string, problem: Problem | string): void;
+  warn(source: string, problem: FileProblem | string): void;
   /** Does something with a source; where that has to stop, it is told, and the import goes on. */
   attempt<T>(source: string, work: () => Promise<T>): Promise<T | undefined>;
 }
@@ -65,5 +65,5 @@ export type SiteSource = readonly [description: unknown, configuration: Partial<
 export class SourceError extends Error {}
 
 /** `at byte 1234, page "Heron": …` */
-export const describeProblem = ({ message, offset, page }: Problem): string =>
+export const describeProblem = ({ message, offset, page }: FileProblem): string =>
   `at byte ${offset}${page === undefined ? '' : `, page "${page}"`}: ${message}`;

@@ -9,8 +9,8 @@ import { type ImportContext, type ImportOptions, SourceError } from './context.t
 import { deriveTables } from './derive/index.ts';
 import { Incoming, STANDARD_INPUT } from './input/incoming.ts';
 import { firstContent } from './input/open-file.ts';
-import { nameOf, type Place } from './input/place.ts';
-import { type Dump, findSources, type Sources } from './input/sources.ts';
+import { type DumpLocation, nameOf } from './input/place.ts';
+import { type Dump, findSources, type ImportSources } from './input/sources.ts';
 import { Unpacked } from './input/unpacked.ts';
 import { contextOf } from './make-context.ts';
 import { makeIndex } from './make-index.ts';
@@ -75,12 +75,12 @@ export async function importSources(address: string, paths: readonly string[], o
 
 const shownName = (source: string): string => (source === STANDARD_INPUT ? 'standard input' : basename(source));
 
-const hasAny = ({ dumps, databases, uploads }: Sources): boolean => dumps.length + databases.length + uploads.length > 0;
+const hasAny = ({ dumps, databases, uploads }: ImportSources): boolean => dumps.length + databases.length + uploads.length > 0;
 
 type Imported = Omit<ImportReport, 'failures'>;
 const NOTHING: Imported = { warnings: 0, site: undefined, hasContent: false };
 
-function tellLeftOut({ leftOut }: Sources, progress: ImportOptions['progress']): void {
+function tellLeftOut({ leftOut }: ImportSources, progress: ImportOptions['progress']): void {
   if (leftOut.length === 0) return;
   const more = leftOut.length > SHOWN ? ` And ${leftOut.length - SHOWN} more.` : '';
   progress.warn(`Left out: ${leftOut.slice(0, SHOWN).join(' ')}${more}`);
@@ -90,7 +90,7 @@ const SHOWN = 10;
 /** Runs one import at a time. After a conflict the import resumes after the last committed transaction. */
 async function importFound(
   address: string,
-  sources: Sources,
+  sources: ImportSources,
   options: ImportOptions,
   attempt: ImportContext['attempt'],
 ): Promise<Imported> {
@@ -104,7 +104,7 @@ async function importLocked(
   address: string,
   place: TargetPlace,
   signal: AbortSignal,
-  sources: Sources,
+  sources: ImportSources,
   options: ImportOptions,
   attempt: ImportContext['attempt'],
 ): Promise<Imported> {
@@ -168,7 +168,7 @@ async function importLocked(
 /** Imports dumps in their order, or has each refused. */
 async function importDumps(dumps: readonly Dump[], context: ImportContext, refuse: (() => Promise<void>) | undefined): Promise<void> {
   const xml = new XmlImport(context);
-  const formats: Readonly<Record<Dump['format'], (place: Place) => Promise<void>>> = {
+  const formats: Readonly<Record<Dump['format'], (place: DumpLocation) => Promise<void>>> = {
     xml: place => xml.import(place),
     sql(place) {
       xml.forget();
@@ -194,7 +194,7 @@ const refuseBeside = (): Promise<void> =>
 const LONGEST_DESCRIPTION = 32 << 20;
 
 /** A description that lies beside dumps counts before theirs, which tell less. */
-async function takeDescription(place: Place, context: ImportContext): Promise<void> {
+async function takeDescription(place: DumpLocation, context: ImportContext): Promise<void> {
   const text = new TextDecoder().decode(await firstContent(place, LONGEST_DESCRIPTION));
   let description: object | undefined;
   try {

@@ -94,7 +94,7 @@ export interface DumpSite {
 }
 
 /** Something in a file that is not as it should be. */
-export interface Problem {
+export interface FileProblem {
   readonly message: string;
   /** Bytes into the uncompressed file. */
   readonly offset: number;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { copyDatabase, DatabaseUnusableError, open, openPlain, sql } from '@wikiquery/database';
 import { type ImportContext, SourceError } from './context.ts';
-import { nameOf, type Place } from './input/place.ts';
+import { type DumpLocation, nameOf } from './input/place.ts';
 import type { Progress } from './progress.ts';
 import type { TargetPlace } from './target-place.ts';
 
@@ -10,13 +10,13 @@ import type { TargetPlace } from './target-place.ts';
  * has the wiki. Returns whether one was taken.
  */
 export async function takeDatabases(
-  databases: readonly Place[],
+  databases: readonly DumpLocation[],
   place: TargetPlace,
   progress: Progress,
   attempt: ImportContext['attempt'],
 ): Promise<boolean> {
   const wikis: string[] = [];
-  const others: (readonly [Place, string])[] = [];
+  const others: (readonly [DumpLocation, string])[] = [];
   for (const database of databases) {
     const problem = await problemOf(database.path);
     if (problem === undefined) wikis.push(database.path);

@@ -1,4 +1,4 @@
-import { ApiError, isoTimestamp, message, toTimestamp, type Written } from '@wikiquery/core';
+import { ApiError, isoTimestamp, message, toTimestamp, type WrittenResponse } from '@wikiquery/core';
 import { type AnyFormat, badValue, type HostFormatResponse, isApiError, missingParam, readWhatFits } from '@wikiquery/core/host';
 import type { ActionResult, RunnableAction } from './action.ts';
 import { checkAsserts, checkLag, checkPosted, checkRead, LagError } from './admission.ts';
@@ -6,7 +6,7 @@ import { cacheHeaders, errorCacheHeaders, type Freshness, onlyReaderFor, shorter
 import { type Cors, crossOrigin } from './cors.ts';
 import { AcceptedLanguages, languageCode } from './languages.ts';
 import { type MainParams, type RequestedParams, requestedParams } from './main-params.ts';
-import type { Answer, EngineContext, Failure } from './options.ts';
+import type { EngineContext, EngineResponse, Failure } from './options.ts';
 import { ERROR_FORMATS, formatError, formatWarnings, type MessageStyle, type ResponseStyle } from './output/messages.ts';
 import { PluginRuns } from './plugin-runs.ts';
 import type { ApiRequest, RequestParams } from './request.ts';
@@ -52,7 +52,7 @@ export class ActionApiRequest {
     this.#format = engine.formats.get(this.#formatName) ?? engine.fallback;
   }
 
-  async respond(): Promise<Answer> {
+  async respond(): Promise<EngineResponse> {
     const { configuration } = this.#engine.wiki.site;
     this.#style = {
       errorFormat: errorFormatOf(this.#params.get('errorformat')),
@@ -132,7 +132,7 @@ export class ActionApiRequest {
     });
   }
 
-  #runFormat(write: () => Promise<Answer>): Promise<Answer> {
+  #runFormat(write: () => Promise<EngineResponse>): Promise<EngineResponse> {
     return this.#runs.run('format', this.#format.name, write);
   }
 
@@ -208,7 +208,7 @@ export class ActionApiRequest {
     );
   }
 
-  #print(result: ActionResult): Answer {
+  #print(result: ActionResult): EngineResponse {
     const main = this.#main!;
     const facts = {
       mode: result.cacheMode,
@@ -238,11 +238,11 @@ export class ActionApiRequest {
   #freshnessOf({ freshness }: ActionResult, main: MainParams): Freshness {
     // A server that lags says so instead of answering.
     if (main.maxlag !== undefined) return 'unknown';
-    const tellsTime = main.curtimestamp || main.maxage > 0 || main.smaxage > 0 || this.#maxAge !== undefined;
-    return tellsTime || this.#context?.usesClock ? shorter(freshness, 'second') : freshness;
+    const dependsOnTime = main.curtimestamp || main.maxage > 0 || main.smaxage > 0 || this.#maxAge !== undefined;
+    return dependsOnTime || this.#context?.usesClock ? shorter(freshness, 'second') : freshness;
   }
 
-  #printError({ error, status, headers }: Failure): Answer {
+  #printError({ error, status, headers }: Failure): EngineResponse {
     this.#isPublic = false;
     const warnings = this.#isPresented ? null : formatWarnings(this.#warnings, this.#style);
     const { problem, reference } = formatError(error, this.#engine.documentation, this.#style);
@@ -272,7 +272,7 @@ export class ActionApiRequest {
     { fields, document, size }: Pick<HostFormatResponse, 'fields' | 'document' | 'size'>,
     headers: Record<string, string>,
     status: number,
-  ): Answer {
+  ): EngineResponse {
     const { wiki, documentation } = this.#engine;
     const written = this.#format.write({
       fields,
@@ -288,7 +288,7 @@ export class ActionApiRequest {
     return this.#send(written, headers, status);
   }
 
-  #send(written: Written, headers: Record<string, string>, status: number): Answer {
+  #send(written: WrittenResponse, headers: Record<string, string>, status: number): EngineResponse {
     const { Vary } = headers;
     if (written.headers) Object.assign(headers, written.headers);
     // Where the action says how long caches keep its answer, what they look at is more than what the form depends on.
@@ -302,7 +302,7 @@ export class ActionApiRequest {
     return readWhatFits(reader, this.#params, contextOfNobody(this.#engine.wiki, this.#now));
   }
 
-  #respond(status: number, headers: Record<string, string>, type: string, body: Answer['body'], isAscii = false): Answer {
+  #respond(status: number, headers: Record<string, string>, type: string, body: EngineResponse['body'], isAscii = false): EngineResponse {
     headers['Content-Type'] = type;
     const vary = this.#accepted.vary(headers.Vary);
     if (vary !== undefined) headers.Vary = vary;

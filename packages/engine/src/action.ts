@@ -1,4 +1,4 @@
-import type { CacheMode, Shape, Written } from '@wikiquery/core';
+import type { CacheMode, Shape, WrittenResponse } from '@wikiquery/core';
 import { type AnyAction, type Document, isBody, type Presentation, type Registry } from '@wikiquery/core/host';
 import { cacheModeOf, type Freshness, freshnessOf } from './caching.ts';
 import { fieldsOf } from './declared-response.ts';
@@ -18,7 +18,7 @@ export interface ActionResult {
   /** The body as it is, instead of the requested format. */
   readonly body?: { readonly type: string; readonly text: string; readonly filename?: string | undefined } | undefined;
   /** Another form of the answer than that of all. */
-  readonly present?: (answer: Pick<Presentation, 'format' | 'fields'>) => Written | Document | undefined;
+  readonly present?: (answer: Pick<Presentation, 'format' | 'fields'>) => WrittenResponse | Document | undefined;
 }
 
 /** An action as the engine runs it: its own, `query`, and those that are installed. */

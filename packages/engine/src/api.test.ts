@@ -4,7 +4,7 @@ import { ApiError, f, message, Pages, p, Records, Rows } from '@wikiquery/core';
 import { defineModule } from '@wikiquery/core/host';
 import jsonfm from '@wikiquery/format-jsonfm';
 import none from '@wikiquery/format-none';
-import { apiOf, openWiki, type Reader, type Wiki } from '@wikiquery/testing';
+import { apiOf, openWiki, type Reader, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** A list of numbers: everything a list module can do, without a database. */
@@ -79,7 +79,7 @@ const same = defineModule({
   },
 });
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
   for (const title of ['Apple', 'Banana', 'Talk:Apple']) await wiki.page(title);

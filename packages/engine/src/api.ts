@@ -6,12 +6,12 @@ import { ActionApiRequest } from './action-api-request.ts';
 import { declaredResponse } from './declared-response.ts';
 import { describeInstalled } from './installed.ts';
 import { mainParamsWith } from './main-params.ts';
-import type { Answer, ApiOptions, EngineContext } from './options.ts';
+import type { ApiOptions, EngineContext, EngineResponse } from './options.ts';
 import { type ApiRequest, RequestParams } from './request.ts';
-import type { Reading } from './value.ts';
+import type { ValueReading } from './value.ts';
 
 /** The whole interface as a function of a request. It throws nothing. */
-export type Api = (request: ApiRequest) => Promise<Answer>;
+export type Api = (request: ApiRequest) => Promise<EngineResponse>;
 
 /** Throws an Error when there is no format to answer in. */
 export function createApi(options: ApiOptions): Api {
@@ -42,7 +42,7 @@ function declarationsOf(registry: Registry): EngineContext['declared'] {
 }
 
 /** Old clients send titles in the encoding that the wiki's language used before Unicode. */
-const readingOf = (site: Site): Reading => ({
+const readingOf = (site: Site): ValueReading => ({
   encoding: (site.general.fallback8bitEncoding as string | undefined) ?? 'windows-1252',
   normalize: normalizerOf(site),
 });

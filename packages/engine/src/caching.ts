@@ -1,4 +1,4 @@
-import type { Actor, CacheMode, Source } from '@wikiquery/core';
+import type { Actor, CacheMode, DataSource } from '@wikiquery/core';
 
 export interface CacheFacts {
   readonly mode: CacheMode;
@@ -42,7 +42,7 @@ interface Answering {
   // biome-ignore lint/suspicious/noExplicitAny: of any parameters
   readonly cache?: CacheMode | ((params: any, actor: Actor) => CacheMode);
   // biome-ignore lint/suspicious/noExplicitAny: of any parameters
-  readonly sources?: readonly Source[] | ((params: any) => readonly Source[]);
+  readonly sources?: readonly DataSource[] | ((params: any) => readonly DataSource[]);
 }
 
 /** Whether an answer with these parameters may be kept. */

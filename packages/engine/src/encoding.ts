@@ -1,10 +1,10 @@
-import type { FieldFacts, Kind } from '@wikiquery/core/host';
+import type { FieldFacts, FieldKind } from '@wikiquery/core/host';
 
 type EncodeValue = (value: unknown) => unknown;
 type AnyRecord = Readonly<Record<string, unknown>>;
 
 /** How formatversion=1 writes a value of this kind; undefined: as it is. */
-export function encoderOfKind(kind: Kind): EncodeValue | undefined {
+export function encoderOfKind(kind: FieldKind): EncodeValue | undefined {
   switch (kind.is) {
     case 'value':
       return undefined;
@@ -109,7 +109,7 @@ function encodeEntriesOf(values: ReadonlyMap<string, unknown>, encode: EncodeVal
 
 /** What a value of a union is tells which alternative it is: a boolean, a list, or an object. */
 function unionEncoder(alternatives: readonly FieldFacts[]): EncodeValue | undefined {
-  const encoderWhere = (isMeant: (is: Kind['is']) => boolean): EncodeValue | undefined => {
+  const encoderWhere = (isMeant: (is: FieldKind['is']) => boolean): EncodeValue | undefined => {
     const found = alternatives.find(({ kind }) => isMeant(kind.is));
     return found && encoderOfField(found);
   };

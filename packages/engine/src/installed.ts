@@ -13,10 +13,10 @@ import type { RunnableAction } from './action.ts';
 import type { mainParams } from './main-params.ts';
 import { pageSetParams } from './query/params.ts';
 import { queryParamsFor } from './query/query.ts';
-import type { Wiki } from './request-context.ts';
+import type { WikiEnvironment } from './request-context.ts';
 
 interface Offered {
-  readonly wiki: Pick<Wiki, 'registry' | 'services'> & { readonly site: Site };
+  readonly wiki: Pick<WikiEnvironment, 'registry' | 'services'> & { readonly site: Site };
   readonly actions: ReadonlyMap<string, RunnableAction>;
   readonly formats: ReadonlyMap<string, AnyFormat>;
   readonly mainParams: typeof mainParams;

@@ -1,9 +1,18 @@
 import type { Yielder } from '@wikiquery/core/host';
 import { textPieces } from '@wikiquery/formats';
-import { cleanPart, decode, decodeBytes, FORBIDDEN, FORBIDDEN_BUT_SEPARATOR, type Reading, unescapeBytes, type Value } from './value.ts';
+import {
+  cleanPart,
+  decode,
+  decodeBytes,
+  FORBIDDEN,
+  FORBIDDEN_BUT_SEPARATOR,
+  type SentValue,
+  unescapeBytes,
+  type ValueReading,
+} from './value.ts';
 
 /** Reads a long value as `readValue` does, piece by piece: no other request waits for the whole. `raw` is percent-encoded. */
-export async function readLongValue(raw: string, reading: Reading, inUrl: boolean, yielder: Yielder): Promise<Value> {
+export async function readLongValue(raw: string, reading: ValueReading, inUrl: boolean, yielder: Yielder): Promise<SentValue> {
   let isUtf8 = true;
   const decoded = await yielder.join(rawPieces(raw), piece => {
     const text = isUtf8 ? decode(piece) : '';
@@ -16,14 +25,14 @@ export async function readLongValue(raw: string, reading: Reading, inUrl: boolea
   return { text, bytes, inUrl, isKnown: false };
 }
 
-async function cleanLongValue(decoded: string, raw: string, reading: Reading, inUrl: boolean, yielder: Yielder): Promise<Value> {
+async function cleanLongValue(decoded: string, raw: string, reading: ValueReading, inUrl: boolean, yielder: Yielder): Promise<SentValue> {
   const text = await cleanText(decoded, reading, yielder);
   if (text === decoded) return { text, bytes: undefined, inUrl, isKnown: false };
   const bytes = await yielder.join(rawPieces(raw), unescapeBytes);
   return { text, bytes, inUrl, isKnown: false };
 }
 
-function cleanText(text: string, reading: Reading, yielder: Yielder): Promise<string> {
+function cleanText(text: string, reading: ValueReading, yielder: Yielder): Promise<string> {
   const forbidden = text.startsWith('\u001f') ? FORBIDDEN_BUT_SEPARATOR : FORBIDDEN;
   return yielder.join(textPieces(text), piece => cleanPart(piece, forbidden, reading));
 }

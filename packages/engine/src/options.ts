@@ -20,7 +20,7 @@ export interface ApiOptions extends RequestOptions {
 }
 
 /** A response, and who it is for. */
-export interface Answer extends ApiResponse {
+export interface EngineResponse extends ApiResponse {
   /** It is the same for everybody without a session who asks this. */
   readonly isPublic: boolean;
   /** Of an answer that is public. */

@@ -1,7 +1,7 @@
 import { defineAction, defineFormat, defineModule, f, p, Records } from '@wikiquery/core';
 import { sinceOf } from '@wikiquery/core/host';
 import { readSite } from '@wikiquery/site';
-import { ask, openWiki, type Wiki } from '@wikiquery/testing';
+import { ask, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const stones = defineModule({
@@ -54,7 +54,7 @@ describe.each([
   ['MediaWiki 1.45.0', { size: ['big', 'small'], weight: true, old: false, boulders: true, roll: false, slate: true }],
   ['wikiquery', { size: ['big', 'small'], weight: true, old: false, boulders: true, roll: false, slate: true }],
 ] as const)('on a wiki of %s', (generator, has) => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki('sqlite', { site: readSite({ general: { generator } }) });
   });

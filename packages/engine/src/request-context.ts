@@ -23,7 +23,7 @@ import { splitUnclean } from './unclean.ts';
 import { Warnings } from './warnings.ts';
 
 /** The same for every request. */
-export interface Wiki {
+export interface WikiEnvironment {
   readonly site: HostSite;
   readonly titles: Titles;
   readonly users: Users;
@@ -38,7 +38,7 @@ export interface Wiki {
 
 /** The wiki and the accounts behind all requests. */
 export interface RequestOptions {
-  readonly wiki: Wiki;
+  readonly wiki: WikiEnvironment;
   /** Milliseconds that a request may take; no end when left out. */
   readonly deadline?: number;
   /** The database for one request. Its queries end with the signal of the request, and at `due` by `performance.now()`. */
@@ -65,7 +65,7 @@ interface Opening {
 
 /** One request to either API: who sends it, what it may use, and what it has caused so far. */
 export class RequestContext {
-  readonly wiki: Wiki;
+  readonly wiki: WikiEnvironment;
   readonly params: RequestParams;
   readonly db: Kysely<Database>;
   readonly identity: Identity;
@@ -234,7 +234,7 @@ class Limits {
 }
 
 /** To read what does not depend on who asks, where nobody is known to ask; it hears no warnings. */
-export function contextOfNobody({ site, titles, users, services }: Wiki, now: Date): ReadingContext {
+export function contextOfNobody({ site, titles, users, services }: WikiEnvironment, now: Date): ReadingContext {
   const ignore = () => undefined;
   return {
     site,

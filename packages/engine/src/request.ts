@@ -1,7 +1,7 @@
 import { normalFormC, type Wire, Yielder } from '@wikiquery/core/host';
 import { readLongValue } from './long-values.ts';
 import type { Trace } from './plugin-runs.ts';
-import { decode, type Reading, readValue, toArray, toPlain, type Value } from './value.ts';
+import { decode, readValue, type SentValue, toArray, toPlain, type ValueReading } from './value.ts';
 
 /** One HTTP request, without HTTP: what the API looks at. */
 export interface ApiRequest {
@@ -40,28 +40,28 @@ type Sent = Pick<ApiRequest, 'query' | 'body' | 'method'>;
 const LONG = 65_536;
 
 /** How a wiki in English reads. */
-const USUAL: Reading = { encoding: 'windows-1252', normalize: normalFormC };
+const USUAL: ValueReading = { encoding: 'windows-1252', normalize: normalFormC };
 
 /** The parameters of a request: the body wins over the URL, the last of equal names wins. */
 export class RequestParams implements Wire {
-  readonly #values = new Map<string, Value>();
+  readonly #values = new Map<string, SentValue>();
   readonly isPosted: boolean;
 
   /** The parameters of a request; of a long one a promise, because others have their turn while it is read. */
-  static read(request: Sent, reading: Reading = USUAL): RequestParams | Promise<RequestParams> {
+  static read(request: Sent, reading: ValueReading = USUAL): RequestParams | Promise<RequestParams> {
     const { body } = request;
     if (body === undefined || body.length <= LONG) return new RequestParams(request, reading);
     return new RequestParams({ ...request, body: undefined }, reading).#readBody(body, { normalize: reading.normalize });
   }
 
   /** `reading` is how values of the URL are read; a body is always UTF-8. */
-  constructor({ query, body, method }: Sent, reading: Reading = USUAL) {
+  constructor({ query, body, method }: Sent, reading: ValueReading = USUAL) {
     this.isPosted = method === 'POST';
     this.#addPairs(query, this.isPosted, reading);
     if (body !== undefined) this.#addPairs(body, false, { normalize: reading.normalize });
   }
 
-  async #readBody(body: string, reading: Reading): Promise<this> {
+  async #readBody(body: string, reading: ValueReading): Promise<this> {
     const yielder = new Yielder();
     for (const [rawName, raw] of pairsOf(body)) {
       if (raw.length > LONG) this.#add(rawName, await readLongValue(raw, reading, false, yielder));
@@ -72,7 +72,7 @@ export class RequestParams implements Wire {
   }
 
   /** `a=1&b=2`, still percent-encoded. */
-  #addPairs(text: string, inUrl: boolean, reading: Reading): void {
+  #addPairs(text: string, inUrl: boolean, reading: ValueReading): void {
     // One look at the whole takes less time than one at each part.
     const isPlain = PLAIN_PAIRS.test(text);
     for (let begin = 0, end = 0, count = 0; begin < text.length && count < MOST_PAIRS; begin = end + 1, count++) {
@@ -87,11 +87,11 @@ export class RequestParams implements Wire {
     }
   }
 
-  #addPair(rawName: string, raw: string, inUrl: boolean, reading: Reading): void {
+  #addPair(rawName: string, raw: string, inUrl: boolean, reading: ValueReading): void {
     this.#add(rawName, readValue(raw, reading, inUrl));
   }
 
-  #add(rawName: string, value: Value): void {
+  #add(rawName: string, value: SentValue): void {
     if (PLAIN_NAME.test(rawName)) {
       this.#values.set(rawName, value);
       return;

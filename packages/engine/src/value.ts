@@ -1,5 +1,5 @@
 /** A parameter as it was sent. */
-export interface Value {
+export interface SentValue {
   /** Undefined for `a[]=1`, which no parameter takes. */
   readonly text: string | undefined;
   /** What was sent, one character a byte, where that is no clean text. */
@@ -35,14 +35,14 @@ export const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]|\p{Surroga
 export const FORBIDDEN_BUT_SEPARATOR = new RegExp(FORBIDDEN.source.replace('\\t', '\\t\\u001f'), 'gu');
 
 /** How the language of the wiki reads what is sent. */
-export interface Reading {
+export interface ValueReading {
   /** What bytes of the URL are that are no UTF-8; undefined where there is nothing but UTF-8, be it broken. */
   readonly encoding?: string | undefined;
   /** Brings text into its usual form, Unicode normal form C at least. */
   normalize(text: string): string;
 }
 
-export function readValue(raw: string, reading: Reading, inUrl: boolean): Value {
+export function readValue(raw: string, reading: ValueReading, inUrl: boolean): SentValue {
   if (UNESCAPED.test(raw)) return toPlain(raw, inUrl);
   const decoded = decode(raw);
   if (decoded !== undefined) return toValue(decoded, raw, reading, inUrl);
@@ -67,11 +67,11 @@ const ENCODINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({ 'windows-936': 'gbk', 'windows-950': 'big5', 'big5-hkscs': 'big5', cp1250: 'windows-1250', 'iso8859-2': 'iso-8859-2' }),
 );
 
-export const toPlain = (text: string, inUrl: boolean): Value => ({ text, bytes: undefined, inUrl, isKnown: false });
+export const toPlain = (text: string, inUrl: boolean): SentValue => ({ text, bytes: undefined, inUrl, isKnown: false });
 
-export const toArray = (): Value => ({ text: undefined, bytes: undefined, inUrl: false, isKnown: false });
+export const toArray = (): SentValue => ({ text: undefined, bytes: undefined, inUrl: false, isKnown: false });
 
-function toValue(decoded: string, raw: string, reading: Reading, inUrl: boolean): Value {
+function toValue(decoded: string, raw: string, reading: ValueReading, inUrl: boolean): SentValue {
   if (PLAIN.test(decoded)) return toPlain(decoded, inUrl);
   const text = cleanText(decoded, reading);
   if (text === decoded) return { text, bytes: undefined, inUrl, isKnown: false };
@@ -80,7 +80,7 @@ function toValue(decoded: string, raw: string, reading: Reading, inUrl: boolean)
 }
 
 /** The usual form without control characters. A leading U+001F is a separator and stays with its likes. */
-const cleanText = (text: string, reading: Reading): string =>
+const cleanText = (text: string, reading: ValueReading): string =>
   cleanPart(text, text.startsWith('\u001f') ? FORBIDDEN_BUT_SEPARATOR : FORBIDDEN, reading);
-export const cleanPart = (text: string, forbidden: RegExp, reading: Reading): string =>
+export const cleanPart = (text: string, forbidden: RegExp, reading: ValueReading): string =>
   reading.normalize(text.replace(forbidden, '\ufffd'));

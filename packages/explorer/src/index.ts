@@ -1,2 +1,2 @@
-export { parseRequest, printRequest, type Request } from './request/request.ts';
+export { type ApiParams, parseRequest, printRequest } from './request/request.ts';
 export { SNIPPETS, type Snippet, type SnippetRequest } from './snippets/index.ts';

@@ -3,19 +3,19 @@ import { type Offer, pageSchema, recordSchema } from '@wikiquery/schema';
 
 /** What a column of a table holds; what is neither of these is JSON. */
 export type ColumnType = 'integer' | 'number' | 'boolean' | 'string' | 'timestamp' | 'json';
-export interface Column {
+export interface ExportColumn {
   readonly name: string;
   readonly type: ColumnType;
 }
 
 /** One list or one meta module whose records are the rows; without one the pages are. */
-export interface Rows {
+export interface RowSource {
   readonly module: AnyModule | undefined;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ExportColumn[];
 }
 
 /** The rows of a query. Throws an Error for one that has none, or several kinds. */
-export function rowsOf({ modules }: Offer, params: ReadonlyMap<string, string>): Rows {
+export function rowsOf({ modules }: Offer, params: ReadonlyMap<string, string>): RowSource {
   const named = (group: string): AnyModule[] =>
     valuesOf(params.get(group)).map(name => {
       const found = modules.find(module => module.group === group && module.name === name);
@@ -45,7 +45,7 @@ export const valuesOf = (text: string | undefined): string[] => {
   return text.startsWith('\u001f') ? text.slice(1).split('\u001f') : text.split('|');
 };
 
-function columnsOf(schema: JsonSchema): Column[] {
+function columnsOf(schema: JsonSchema): ExportColumn[] {
   const object = (schema.anyOf as readonly JsonSchema[] | undefined)?.find(({ type }) => type === 'object') ?? schema;
   return Object.entries((object.properties ?? {}) as Readonly<Record<string, JsonSchema>>).map(([name, value]) => ({
     name,

@@ -5,7 +5,7 @@ import { printError } from '@wikiquery/hardening';
 import { type App, type Assembled, assemble, offerOf, readArguments, StartError } from '@wikiquery/server';
 import { defaultSite } from '@wikiquery/site';
 import { exportRows } from './export-rows.ts';
-import { FORMATS, type Format } from './formats.ts';
+import { type ExportFormat, FORMATS } from './formats.ts';
 import { inLittleMemory } from './memory.ts';
 
 const FLAGS = { format: { type: 'string' }, all: { type: 'boolean' }, out: { type: 'string' }, from: { type: 'string' } } as const;
@@ -16,8 +16,9 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
   const { format = 'ndjson', all = false, out, from } = own as Record<string, string | boolean>;
   const [query, ...others] = positionals;
   if (query === undefined || others.length > 0) throw new StartError([`get needs one query: wikiquery get 'list=allpages&aplimit=5'`]);
-  if (!FORMATS.includes(format as Format)) throw new StartError([`There is no format "${format}"; it is one of ${FORMATS.join(', ')}.`]);
-  const asked = { query, format: format as Format, all: all === true, out: out as string | undefined, progress: terminalProgress() };
+  if (!FORMATS.includes(format as ExportFormat))
+    throw new StartError([`There is no format "${format}"; it is one of ${FORMATS.join(', ')}.`]);
+  const asked = { query, format: format as ExportFormat, all: all === true, out: out as string | undefined, progress: terminalProgress() };
   return inLittleMemory(async () => {
     if (from !== undefined) {
       const offer = await offerOf(app, settings, defaultSite());

@@ -4,13 +4,13 @@ import { type Values, wiki } from '@wikiquery/client';
 import type { Progress } from '@wikiquery/dumps';
 import { resultStream } from '@wikiquery/hardening';
 import type { Offer } from '@wikiquery/schema';
-import { type Rows, rowsOf, valuesOf } from './columns.ts';
-import { type Format, type Row, writerOf } from './formats.ts';
+import { type RowSource, rowsOf, valuesOf } from './columns.ts';
+import { type ExportFormat, type ExportRow, writerOf } from './formats.ts';
 
 export interface ExportOptions {
   /** The query: `list=recentchanges&rcprop=title|sizes`. */
   readonly query: string;
-  readonly format: Format;
+  readonly format: ExportFormat;
   /** Everything, not only what one answer tells. */
   readonly all: boolean;
   /** A file; standard output where there is none. */
@@ -28,7 +28,7 @@ export async function exportRows({ query, format, all, out, url, fetch, offer, p
   const rows = rowsOf(offer, params);
   const asked = { ...Object.fromEntries(params), ...(all && largest(offer, params)) };
   const w = wiki(url, { ...(fetch && { fetch }), onWarning: ({ text }) => progress.warn(text) });
-  const batches = rows.module ? recordsOf(w.responses(asked), rows) : (w.pageBatches(asked) as AsyncGenerator<readonly Row[]>);
+  const batches = rows.module ? recordsOf(w.responses(asked), rows) : (w.pageBatches(asked) as AsyncGenerator<readonly ExportRow[]>);
   const stream = out === undefined ? resultStream() : createWriteStream(out);
   const writer = await writerOf(format, rows.columns, stream);
   let count = 0;
@@ -66,12 +66,12 @@ function largest({ modules }: Offer, params: ReadonlyMap<string, string>): Value
 }
 
 /** The records of one module. */
-async function* recordsOf(responses: AsyncIterable<object>, { module }: Rows): AsyncGenerator<readonly Row[]> {
+async function* recordsOf(responses: AsyncIterable<object>, { module }: RowSource): AsyncGenerator<readonly ExportRow[]> {
   for await (const response of responses as AsyncIterable<Readonly<Record<string, unknown>>>) {
     const { query = {} } = response as { readonly query?: Readonly<Record<string, unknown>> };
     const key = module?.resultKey ?? module?.name ?? '';
     const place = module?.quirks?.besideQuery ? response : query;
     const found = module?.placement === 'spread' ? query : place[key];
-    if (found !== undefined) yield (Array.isArray(found) ? found : [found]) as readonly Row[];
+    if (found !== undefined) yield (Array.isArray(found) ? found : [found]) as readonly ExportRow[];
   }
 }

@@ -1,19 +1,19 @@
 import type { Writable } from 'node:stream';
-import type { Column, ColumnType } from './columns.ts';
+import type { ColumnType, ExportColumn } from './columns.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type ExportRow = Readonly<Record<string, unknown>>;
 
 /** Writes rows to a stream. Each call waits until the stream takes more. */
 export interface RowWriter {
-  write(rows: readonly Row[]): Promise<void>;
+  write(rows: readonly ExportRow[]): Promise<void>;
   /** What comes after the last row; the stream stays open. */
   finish(): Promise<void>;
 }
 
 export const FORMATS = ['ndjson', 'csv', 'parquet'] as const;
-export type Format = (typeof FORMATS)[number];
+export type ExportFormat = (typeof FORMATS)[number];
 
-export async function writerOf(format: Format, columns: readonly Column[], out: Writable): Promise<RowWriter> {
+export async function writerOf(format: ExportFormat, columns: readonly ExportColumn[], out: Writable): Promise<RowWriter> {
   const put = putter(out);
   if (format === 'ndjson') return { write: rows => put(rows.map(row => `${JSON.stringify(row)}\n`).join('')), finish: async () => {} };
   if (format === 'csv') return csvWriter(columns, put);
@@ -32,7 +32,7 @@ function putter(out: Writable): Put {
  * RFC 4180 in UTF-8: texts are quoted where necessary, lists and objects are JSON, missing values are empty. A text that a spreadsheet would read as a
  * formula gets an apostrophe in front, as OWASP recommends (https://owasp.org/www-community/attacks/CSV_Injection).
  */
-async function csvWriter(columns: readonly Column[], put: Put): Promise<RowWriter> {
+async function csvWriter(columns: readonly ExportColumn[], put: Put): Promise<RowWriter> {
   const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
   await put(line(columns.map(({ name }) => name)));
   return {
@@ -55,7 +55,7 @@ const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repla
 /** Rows that are compressed together: enough to compress well, few enough to be in memory. */
 const ROW_GROUP = 5_000;
 
-async function parquetWriter(columns: readonly Column[], put: Put): Promise<RowWriter> {
+async function parquetWriter(columns: readonly ExportColumn[], put: Put): Promise<RowWriter> {
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
   const bytes = new ByteWriter();
   const schema = [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ANONYMOUS_TOKEN, anonymousStanding, findBlock, RequestActor, type Standing } from '@wikiquery/accounts';
+import { type AccountStanding, ANONYMOUS_TOKEN, anonymousStanding, findBlock, RequestActor } from '@wikiquery/accounts';
 import { sanitizeAddress } from '@wikiquery/addresses';
 import type { Actor, Block, Site } from '@wikiquery/core';
 import { toTimestamp } from '@wikiquery/core';
@@ -50,7 +50,7 @@ const LEARNING = 60_000;
 /** Asks the wiki that keeps the sessions who somebody is, once in a few seconds for each session that may be an account's. */
 export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccounts {
   const { db, site, ask, now, elapsed = () => performance.now() } = options;
-  const anonymous: Standing = anonymousStanding(site);
+  const anonymous: AccountStanding = anonymousStanding(site);
   // By their size instead of their number: for that there would be room for all from the start, in every process.
   const fresh = { maxSize: MOST_KNOWN, sizeCalculation: () => 1, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
   const accounts = new LRUCache<string, UpstreamAnswer>(fresh);
@@ -134,7 +134,7 @@ export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccoun
     return { actor, isContinued, language };
   }
 
-  function blockOf(userId: number, standing: Standing, ip: string): Promise<Block | undefined> {
+  function blockOf(userId: number, standing: AccountStanding, ip: string): Promise<Block | undefined> {
     const address = standing.rights.has('ipblock-exempt') ? undefined : ip;
     return findBlock({ db, site }, { userId, address, now: toTimestamp(new Date(now())) });
   }

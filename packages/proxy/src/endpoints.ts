@@ -21,7 +21,7 @@ import {
 } from '@wikiquery/server/extend';
 import type { UpstreamAccounts } from './accounts.ts';
 import { passesToWiki } from './passes.ts';
-import { ARRIVING, createUpstream, type SentBody } from './proxy.ts';
+import { ARRIVING, createUpstream, type ProxiedBody } from './proxy.ts';
 import { credentialsOf, isSignedRequest } from './sessions.ts';
 
 /** Responds to queries and forwards everything else to the upstream wiki, pages too. */
@@ -64,7 +64,7 @@ export function proxyEndpoints(
   }
 
   /** It may be a login, a logout, or a change of rights: what was told of the session before its end holds no more, either. */
-  function passPost(request: IncomingMessage, response: ServerResponse, place: Place, body: SentBody): void {
+  function passPost(request: IncomingMessage, response: ServerResponse, place: Place, body: ProxiedBody): void {
     const credentials = credentialsOf({ headers: request.headers as ApiRequest['headers'], ...clientOf(request) });
     accounts.forget(credentials);
     response.once('close', () => accounts.forget(credentials));
@@ -92,13 +92,13 @@ export function proxyEndpoints(
     else own.api(request, response, form);
   }
 
-  async function collect(request: IncomingMessage, response: ServerResponse, limit: number): Promise<SentBody> {
+  async function collect(request: IncomingMessage, response: ServerResponse, limit: number): Promise<ProxiedBody> {
     const collected = await bodies.collectUpTo(request, clientOf(request).ip, limit);
     response.once('close', collected.release);
     return collected;
   }
 
-  function pass(request: IncomingMessage, response: ServerResponse, place: Place, body: SentBody | undefined): void {
+  function pass(request: IncomingMessage, response: ServerResponse, place: Place, body: ProxiedBody | undefined): void {
     response.once('close', () => proxied.inc({ status: response.headersSent ? response.statusCode : GIVEN_UP }));
     wiki.pass(request, response, { ...place, client: clientOf(request), query: queryOf(request.url ?? ''), body });
   }

@@ -28,13 +28,13 @@ export interface Passed {
   /** The path after the script name, as the client sent it. */
   readonly pathInfo: string;
   readonly query: string;
-  readonly body: SentBody | undefined;
+  readonly body: ProxiedBody | undefined;
 }
 
 /** A body, or the part of it that was read already; the rest is streamed. */
-export type SentBody = Pick<CollectedBody, 'bytes' | 'isWhole'>;
+export type ProxiedBody = Pick<CollectedBody, 'bytes' | 'isWhole'>;
 /** An unread body. */
-export const ARRIVING: SentBody = { bytes: Buffer.alloc(0), isWhole: false };
+export const ARRIVING: ProxiedBody = { bytes: Buffer.alloc(0), isWhole: false };
 
 /** Milliseconds for the wiki to answer: an upload or an edit may take a while. */
 const PATIENCE = 180_000;

@@ -1,4 +1,4 @@
-import type { Standing } from '@wikiquery/accounts';
+import type { AccountStanding } from '@wikiquery/accounts';
 import { ApiError, message } from '@wikiquery/core';
 import { DependencyError } from '@wikiquery/server/extend';
 import { sessionCookieIn } from './session-cookies.ts';
@@ -46,7 +46,7 @@ export interface UpstreamAnswer {
 export interface UpstreamAccount {
   readonly id: number;
   readonly name: string;
-  readonly standing: Standing;
+  readonly standing: AccountStanding;
   /** Language that it prefers. */
   readonly language: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Site } from '@wikiquery/core';
 import type { AnyAction, AnyModule, Installed, Plugins } from '@wikiquery/core/host';
-import { describeInstalled, mainParamsWith, query, runnable, type Wiki } from '@wikiquery/engine';
+import { describeInstalled, mainParamsWith, query, runnable, type WikiEnvironment } from '@wikiquery/engine';
 
 /** What a server offers, to be described. */
 export interface Offer {
@@ -16,7 +16,7 @@ export function describeOffer(
     site,
     services = new Map(),
     documentation,
-  }: { readonly site: Site; readonly services?: Wiki['services']; readonly documentation: string },
+  }: { readonly site: Site; readonly services?: WikiEnvironment['services']; readonly documentation: string },
 ): Offer {
   const all = [query, ...[...actions.values()].map(runnable)];
   const installed = describeInstalled({

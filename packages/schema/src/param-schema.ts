@@ -43,12 +43,12 @@ export function paramSchema(param: AnyParam, site: Site, valuesOf: ValuesOf): Js
   const { multi, help, deprecated, default: standard, all } = param.options;
   const value = valueSchema(param, site, valuesOf(param));
   const item = all || (multi && param.type.all) ? { anyOf: [value, { const: '*' }] } : value;
-  const isTold = typeof standard !== 'object' || Array.isArray(standard);
+  const isReported = typeof standard !== 'object' || Array.isArray(standard);
   return {
     ...(help !== undefined && { description: help }),
     ...(multi ? { type: 'array', items: item } : item),
     ...(deprecated && { deprecated: true }),
-    ...(standard !== undefined && isTold && { default: standard }),
+    ...(standard !== undefined && isReported && { default: standard }),
   };
 }
 

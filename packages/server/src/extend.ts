@@ -1,18 +1,18 @@
 export { doctor, noteProxy, ok, problem } from './commands/doctor.ts';
 export { operatorsOf, warnOfProxy } from './commands/serve.ts';
 export { readConfigurationFile } from './config/configuration-file.ts';
-export { integer, type Kind, listOf, text, webAddress } from './config/setting-kinds.ts';
+export { integer, listOf, type SettingKind, text, webAddress } from './config/setting-kinds.ts';
 export {
   millisOf,
   optional,
   type Setting,
   type Settings,
   type SettingTable,
+  type SettingValues,
   setting,
   settingTable,
-  type ValuesOf,
 } from './config/settings.ts';
-export { bindGiven, originOf, type Place, placeOf } from './http/bind.ts';
+export { bindGiven, type ListenAddress, originOf, placeOf } from './http/bind.ts';
 export { type Client, clientReader, readAddress } from './http/client.ts';
 export {
   bodyRefusal,

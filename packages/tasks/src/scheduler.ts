@@ -14,7 +14,7 @@ export interface Requester {
   readonly deadline?: number | undefined;
 }
 
-export interface Work {
+export interface TaskWork {
   /** URL of a module, and what it exports. */
   readonly module: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Work {
   readonly requester: Requester;
 }
 
-export interface Bounds {
+export interface TaskBounds {
   /** Milliseconds that a task may run. */
   readonly most: number;
   /** Most milliseconds of a task while a long task of a client with less recent use waits. */
@@ -42,13 +42,13 @@ export interface Bounds {
   readonly memory: number;
 }
 
-const BOUNDS: Bounds = { most: 10_000, contended: 2000, short: 250, waitingOfClient: 10, waiting: 100, idle: 30_000, memory: 192 };
+const BOUNDS: TaskBounds = { most: 10_000, contended: 2000, short: 250, waitingOfClient: 10, waiting: 100, idle: 30_000, memory: 192 };
 /** Milliseconds between looks at what runs. */
 const LOOKS = 100;
 /** Milliseconds that timers of Node can count. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-interface Waiting extends Work {
+interface Waiting extends TaskWork {
   readonly client: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -73,16 +73,16 @@ const newLane = (): Lane => ({ child: undefined, task: undefined, idle: undefine
  */
 export class Scheduler {
   readonly #queue = new FairQueue<Waiting>();
-  readonly #bounds: Bounds;
+  readonly #bounds: TaskBounds;
   readonly #lanes: readonly Lane[] = [newLane(), newLane()];
   /** The running task that may be long. */
   #long: Waiting | undefined;
 
-  constructor(bounds: Partial<Bounds> = {}) {
+  constructor(bounds: Partial<TaskBounds> = {}) {
     this.#bounds = { ...BOUNDS, ...bounds };
   }
 
-  async run(work: Work): Promise<unknown> {
+  async run(work: TaskWork): Promise<unknown> {
     const { signal, ip, deadline = Number.POSITIVE_INFINITY } = work.requester;
     signal?.throwIfAborted();
     const left = deadline - performance.now();

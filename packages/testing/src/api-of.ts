@@ -1,11 +1,11 @@
 import { type AnyPlugin, createRegistry, type HostSite, pluginsOfSite } from '@wikiquery/core/host';
 import {
-  type Answer,
   type Api,
   bodyText,
   createApi,
   createRest,
   createVirtualTitles,
+  type EngineResponse,
   type Identity,
   query,
   type RestRequest,
@@ -14,7 +14,7 @@ import {
 } from '@wikiquery/engine';
 import json from '@wikiquery/format-json';
 import { createUsers } from '@wikiquery/users';
-import type { Wiki } from '@wikiquery/wiki-builder';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { TestWiki } from './open-wiki.ts';
 import { type Reader, reader } from './reader.ts';
 import { requirementsOfTest } from './requirements-of-test.ts';
@@ -33,14 +33,14 @@ export interface ApiSetUp {
 const NOW = new Date(Date.UTC(2025, 0, 1));
 
 /** An answer whose body is one text. */
-type WholeAnswer = Answer & { readonly body: string };
+type WholeAnswer = EngineResponse & { readonly body: string };
 
 /**
  * The whole interface over a wiki made for a test, as one reader sees it, on the first of January 2025: with the given plugins, and `format=json`
  * beside them. Throws an Error for plugins that a server would refuse.
  */
 export function apiOf(
-  wiki: Wiki,
+  wiki: WikiBuilder,
   plugins: readonly AnyPlugin[],
   setUp: ApiSetUp = {},
 ): (...request: Parameters<Api>) => Promise<WholeAnswer> {
@@ -67,7 +67,7 @@ type RestAnswer = WholeAnswer & { readonly json: any };
 
 /** Asks routes for what lies at a path below `rest.php`: `/v1/page/Main_Page?redirect=no`. The set-up is as that of `apiOf`. */
 export async function askRest(
-  wiki: Wiki,
+  wiki: WikiBuilder,
   plugins: readonly AnyPlugin[],
   address: string,
   { method = 'GET', headers = {}, body, ...setUp }: ApiSetUp & Partial<Pick<RestRequest, 'method' | 'headers' | 'body'>> = {},
@@ -83,13 +83,13 @@ export async function askRest(
 }
 
 /** Reads as the account of a server with no other plugin than the one whose tests run. */
-function read<T>(wiki: Wiki, work: (db: Wiki['db']) => Promise<T>): Promise<T> {
+function read<T>(wiki: WikiBuilder, work: (db: WikiBuilder['db']) => Promise<T>): Promise<T> {
   const requirements = requirementsOfTest();
   return requirements && wiki instanceof TestWiki ? wiki.readAs(requirements, work) : work(wiki.db);
 }
 
 /** What stands behind both. */
-function hostOf(wiki: Wiki, plugins: readonly AnyPlugin[], { as, services = {}, messages = [], identity, now = NOW }: ApiSetUp) {
+function hostOf(wiki: WikiBuilder, plugins: readonly AnyPlugin[], { as, services = {}, messages = [], identity, now = NOW }: ApiSetUp) {
   const actor = reader(as);
   const formats = plugins.some(({ group, name }) => group === 'format' && name === json.name) ? [] : [json];
   const declared = plugins.flatMap(plugin => Object.values(plugin.services ?? {}).map(({ name }) => name));

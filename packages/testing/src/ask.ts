@@ -1,5 +1,5 @@
 import type { AnyPlugin } from '@wikiquery/core/host';
-import type { Wiki } from '@wikiquery/wiki-builder';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { type ApiSetUp, apiOf } from './api-of.ts';
 import { undeclaredIn } from './declared.ts';
 
@@ -13,7 +13,7 @@ export type Response = any;
  * Sends one request to these plugins: gives its response in formatversion 2. A parameter that is false is not sent. Throws an Error where one of the
  * plugins is the action and answers what it does not declare.
  */
-export async function ask(wiki: Wiki, plugins: readonly AnyPlugin[], params: Values, setUp: ApiSetUp = {}): Promise<Response> {
+export async function ask(wiki: WikiBuilder, plugins: readonly AnyPlugin[], params: Values, setUp: ApiSetUp = {}): Promise<Response> {
   const form = new URLSearchParams({ format: 'json', formatversion: '2' });
   for (const [key, value] of Object.entries(params)) if (value !== false) form.set(key, value === true ? '1' : String(value));
   const { body } = await apiOf(

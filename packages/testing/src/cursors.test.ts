@@ -1,9 +1,9 @@
 import { readPage } from '@wikiquery/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, openWiki, type Wiki } from './index.ts';
+import { engines, openWiki, type WikiBuilder } from './index.ts';
 
 describe.each(engines)('a continue value on %s', engine => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   const names = ['a%', 'a%7Cb', 'a|b', 'a|b|c', 'b'];
   beforeAll(async () => {
     wiki = await openWiki(engine);

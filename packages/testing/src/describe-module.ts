@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Site } from '@wikiquery/core';
 import type { AnyModule, RecordOf } from '@wikiquery/core/host';
-import type { Wiki } from '@wikiquery/wiki-builder';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiSetUp } from './api-of.ts';
 import { ask, type Response, type Values } from './ask.ts';
@@ -57,7 +57,7 @@ export interface ModuleTest extends WikiOptions {
  */
 export function describeModule<M extends AnyModule>(
   module: M,
-  seed: (wiki: Wiki) => Promise<ModuleTest | undefined>,
+  seed: (wiki: WikiBuilder) => Promise<ModuleTest | undefined>,
   suite: (kit: Ask<M>) => void,
   options: WikiOptions = {},
 ): void {
@@ -289,7 +289,7 @@ const byPage = (a: unknown, b: unknown): number => {
 
 /** Every answer is as the modules declare it, to the last property: finds what a database driver returns differently, too. */
 async function sendRequest(
-  wiki: Wiki,
+  wiki: WikiBuilder,
   module: AnyModule,
   given: ModuleTest,
   params: Values,

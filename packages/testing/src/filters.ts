@@ -7,7 +7,7 @@ type Item = Readonly<Record<string, unknown>>;
 type Value = string | number;
 
 /** A parameter that chooses records by one of their fields, as MediaWiki documents it. */
-export interface Filter {
+export interface ParamFilter {
   /** The type of the parameter. */
   readonly type: string;
   /** The field of a record; undefined where it has none. */
@@ -26,7 +26,7 @@ const nameOf = ({ name, category, title, ns }: Item): string | undefined => {
   return bare?.replaceAll(' ', '_');
 };
 
-const FILTERS: Readonly<Record<string, Filter>> = {
+const FILTERS: Readonly<Record<string, ParamFilter>> = {
   from: { type: 'string', fieldOf: nameOf, keeps: (found, given, isReversed) => found === given || found > given !== isReversed },
   to: { type: 'string', fieldOf: nameOf, keeps: (found, given, isReversed) => found === given || found < given !== isReversed },
   prefix: { type: 'string', fieldOf: nameOf, keeps: (found, given) => String(found).startsWith(String(given)) },
@@ -38,7 +38,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
 };
 
 /** The filters of a module, by the name of the parameter. */
-export const filtersOf = ({ group, params }: AnyModule): [name: string, Filter][] =>
+export const filtersOf = ({ group, params }: AnyModule): [name: string, ParamFilter][] =>
   Object.entries(FILTERS).filter(
     ([name, { type }]) =>
       params[name]?.type.name === type &&
@@ -55,7 +55,7 @@ interface Reading {
 }
 
 /** Compares the records that the filter gives for each value that occurs with those among all that it describes. */
-export async function checkFilter(name: string, { fieldOf, keeps }: Filter, { all, read, isReversed }: Reading): Promise<void> {
+export async function checkFilter(name: string, { fieldOf, keeps }: ParamFilter, { all, read, isReversed }: Reading): Promise<void> {
   const records: Item[] = [];
   for (const params of all) records.push(...(await read(params)));
   const values = new Set(records.flatMap(record => fieldOf(record) ?? []));
@@ -73,7 +73,7 @@ export async function checkFilter(name: string, { fieldOf, keeps }: Filter, { al
 const sorted = (items: readonly Item[]): Item[] => items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
 /** The requests that together read all records, with the fields that the filter looks at. */
-export function unfiltered({ params: { prop, namespace, sort } }: AnyModule, { type }: Filter, site: Site): Values[] {
+export function unfiltered({ params: { prop, namespace, sort } }: AnyModule, { type }: ParamFilter, site: Site): Values[] {
   const has = (param: AnyParam | undefined, value: string) => param?.type.values?.(site).includes(value) === true;
   const fields = FIELDS.filter(field => has(prop, field));
   const values: Values = {

@@ -12,7 +12,7 @@ import {
 } from '@wikiquery/database';
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { engines, openWiki, type Remade, remakeTables, type Wiki } from './index.ts';
+import { engines, openWiki, type Remade, remakeTables, type WikiBuilder } from './index.ts';
 
 const WAYS: readonly Remade[] = [{ prefix: 'wiki_' }, { release: '1.43' }, { release: '1.41' }, { release: '1.39', prefix: 'wiki_' }];
 
@@ -156,7 +156,7 @@ const statements: Readonly<Record<string, (db: Kysely<Database>) => { execute():
 
 describe.each(engines)('tables on %s', engine => {
   const expected = new Map<string, unknown[]>();
-  const wikis: Wiki[] = [];
+  const wikis: WikiBuilder[] = [];
   const remade = new Map<Remade, WikiDatabase>();
   beforeAll(async () => {
     const plain = await fill(await openWiki(engine));
@@ -213,7 +213,7 @@ test('the tables of 1.39 are read by their indexes', async () => {
   await wiki.close();
 });
 
-async function fill<W extends Wiki>(wiki: W): Promise<W> {
+async function fill<W extends WikiBuilder>(wiki: W): Promise<W> {
   for (const name of ['Ann', 'Bob', 'Cid']) await wiki.user(name);
   await wiki.page('Main Page', { text: 'Welcome', comment: 'first' });
   await wiki.page('Other', { text: 'x', comment: 'sécond' });
@@ -249,7 +249,7 @@ async function fill<W extends Wiki>(wiki: W): Promise<W> {
 }
 
 describe.each(engines)('rows of every table on %s', engine => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki(engine);
   });

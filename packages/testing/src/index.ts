@@ -1,17 +1,17 @@
 export {
   type BlockOptions,
+  type BuiltFile,
+  type BuiltPage,
   type CategoryOptions,
   type EditOptions,
-  type FileOptions,
   hashPassword,
   type LogOptions,
-  type Page,
   type PhpValue,
   type StashOptions,
   serializePhp,
   type UserAccount,
   type UserOptions,
-  Wiki,
+  WikiBuilder,
 } from '@wikiquery/wiki-builder';
 export { type ApiSetUp, apiOf, askRest } from './api-of.ts';
 export { ask, type Response, type Values } from './ask.ts';

@@ -1,6 +1,6 @@
 import type { Site } from '@wikiquery/core';
 import type { AnyModule } from '@wikiquery/core/host';
-import type { Wiki } from '@wikiquery/wiki-builder';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { apiOf } from './api-of.ts';
 import type { Values } from './ask.ts';
 import { combinationsOf } from './combinations.ts';
@@ -20,7 +20,7 @@ interface Needed {
  * Adds suppressed content to a wiki, and sends the module's requests with combinations of its parameters, as an administrator and as a visitor. Returns a
  * sentence for each suppressed text that a response holds and the request does not, with the first such request.
  */
-export async function findLeaks(wiki: Wiki, module: AnyModule, given: Needed): Promise<string[]> {
+export async function findLeaks(wiki: WikiBuilder, module: AnyModule, given: Needed): Promise<string[]> {
   const known = await suppress(wiki, given.as && 'name' in given.as ? given.as.name : 'Bystander');
   const leaks = new Map<string, string>();
   let answered = 0;

@@ -1,4 +1,4 @@
-import { createStatements, type EngineName, isBefore, layoutOfRelease, open, RELEASES, type Release, sql } from '@wikiquery/database';
+import { createStatements, type EngineName, isBefore, type LayoutRelease, layoutOfRelease, open, RELEASES, sql } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
 interface Place {
@@ -9,7 +9,7 @@ interface Place {
 /** What a wiki is made into. */
 export interface Remade {
   /** The tables of this release instead of the newest one's, with the same content. */
-  readonly release?: Release;
+  readonly release?: LayoutRelease;
   /** Put before the name of every table. */
   readonly prefix?: string;
 }
@@ -28,7 +28,7 @@ export async function remakeTables({ url, engine }: Place, { release = NEWEST, p
   }
 }
 
-const NEWEST = RELEASES.at(-1) as Release;
+const NEWEST = RELEASES.at(-1) as LayoutRelease;
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of all releases
 type AnyTables = Record<string, Record<string, any>>;
@@ -36,7 +36,7 @@ type Rows = Readonly<Record<string, AnyTables[string][]>>;
 
 /** What a release changed, backwards. */
 interface Step {
-  readonly since: Release;
+  readonly since: LayoutRelease;
   /** Tables that were others before; those of them that the older release does not have are dropped. */
   readonly tables: readonly string[];
   /** Their rows as they were. */
@@ -45,7 +45,7 @@ interface Step {
   readonly after?: (db: Kysely<AnyTables>) => Promise<unknown>;
 }
 
-async function remake(db: Kysely<AnyTables>, engine: EngineName, release: Release, { tables, rows, after }: Step): Promise<void> {
+async function remake(db: Kysely<AnyTables>, engine: EngineName, release: LayoutRelease, { tables, rows, after }: Step): Promise<void> {
   const kept = await rows(db);
   const { tables: present } = layoutOfRelease(release);
   for (const table of tables) await sql`drop table if exists ${sql.id(table)}`.execute(db);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { HostSite } from '@wikiquery/core/host';
 import { createStatements, type EngineName, open, type Statement, sql } from '@wikiquery/database';
 import { defaultSite } from '@wikiquery/site';
-import { emptyWikiFile, Wiki } from '@wikiquery/wiki-builder';
+import { emptyWikiFile, WikiBuilder } from '@wikiquery/wiki-builder';
 import { type Readers, readersOf, statementsOf, type Watch } from './readers.ts';
-import { changeRights, dropSchema, emptySchema, makeSchema, type Schema, using } from './schema.ts';
+import { changeRights, dropSchema, emptySchema, makeSchema, type PostgresSchema, using } from './schema.ts';
 
 const { TEST_ENGINES, TEST_MARIADB_URL: mariadbUrl, TEST_POSTGRES_URL, TEST_POSTGRES_EMBEDDED } = process.env;
 /** A server, or the PostgreSQL that the test run brings along. */
@@ -65,14 +65,14 @@ export async function openWiki(engine: EngineName = 'sqlite', { site = defaultSi
 }
 
 /** A test wiki that records its SQL. */
-export class TestWiki extends Wiki {
+export class TestWiki extends WikiBuilder {
   readonly #watch: Watch;
   /** Does something with a view of the database that may read what a plugin and every server read; rejects where that does not suffice. */
   readonly readAs: Readers['readAs'];
 
   constructor(
     ...[url, database, site, remove, { watch, readers }]: [
-      ...ConstructorParameters<typeof Wiki>,
+      ...ConstructorParameters<typeof WikiBuilder>,
       { readonly watch: Watch; readonly readers: Readers },
     ]
   ) {
@@ -142,7 +142,7 @@ async function emptySqlite(file: string): Promise<Uint8Array> {
 }
 
 /** Schemas without rows of the embedded PostgreSQL, which takes ten times as long to make their tables as to empty them. */
-const keptSchemas: Schema[] = [];
+const keptSchemas: PostgresSchema[] = [];
 
 async function runOn(url: string, statements: readonly string[]): Promise<void> {
   await using(url, async ({ db }) => {

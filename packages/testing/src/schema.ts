@@ -1,14 +1,14 @@
 import { createStatements, open, sql, type WikiDatabase } from '@wikiquery/database';
 
 /** A schema with the tables of a wiki in a PostgreSQL database. */
-export interface Schema {
+export interface PostgresSchema {
   readonly url: string;
   readonly name: string;
   /** What changes with any change of the tables, but not with their rows. */
   shape: string;
 }
 
-export async function makeSchema(database: URL, name: string): Promise<Schema> {
+export async function makeSchema(database: URL, name: string): Promise<PostgresSchema> {
   const address = new URL(database);
   address.searchParams.set('schema', name);
   const url = address.href;
@@ -21,7 +21,7 @@ export async function makeSchema(database: URL, name: string): Promise<Schema> {
 }
 
 /** Deletes all rows, if that gives the schema that was made: not where something was altered, has grown large or was analyzed, which plans depend on. */
-export async function emptySchema({ url, shape }: Schema): Promise<boolean> {
+export async function emptySchema({ url, shape }: PostgresSchema): Promise<boolean> {
   return using(url, async ({ db }) => {
     if ((await readShape(db)) !== shape) return false;
     await EMPTY.execute(db);
@@ -30,14 +30,14 @@ export async function emptySchema({ url, shape }: Schema): Promise<boolean> {
 }
 
 /** Changes rights of accounts: the schema is still the one that was made. */
-export async function changeRights(schema: Schema, change: () => Promise<void>): Promise<void> {
+export async function changeRights(schema: PostgresSchema, change: () => Promise<void>): Promise<void> {
   const shape = (): Promise<string> => using(schema.url, ({ db }) => readShape(db));
   const isAsMade = (await shape()) === schema.shape;
   await change();
   if (isAsMade) schema.shape = await shape();
 }
 
-export async function dropSchema({ url, name }: Schema): Promise<void> {
+export async function dropSchema({ url, name }: PostgresSchema): Promise<void> {
   await using(url, ({ db }) => sql.raw(`drop schema ${name} cascade`).execute(db));
 }
 

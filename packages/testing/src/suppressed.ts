@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Wiki } from '@wikiquery/wiki-builder';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 
 /** A text that only clients with a right of suppressors may get. */
 export interface SuppressedText {
@@ -70,7 +70,7 @@ const SUPPRESSED_TOO = 8;
 const ALL = TEXT | COMMENT | USER | SUPPRESSED_TOO;
 
 /** Adds content of every kind that may be suppressed, beside public content. `watcher` watches one of its pages. */
-export async function suppress(wiki: Wiki, watcher: string): Promise<Subjects> {
+export async function suppress(wiki: WikiBuilder, watcher: string): Promise<Subjects> {
   const users = ['Witness', 'Bystander'] as const;
   const [witness, bystander] = users;
   await wiki.user(witness, { groups: ['sysop'] });
@@ -112,13 +112,13 @@ export async function suppress(wiki: Wiki, watcher: string): Promise<Subjects> {
 }
 
 /** The page comes first: the comment of an upload that creates it would be that of its revision, too. */
-async function upload(wiki: Wiki, name: string, data: string, { metadata, comment, user }: typeof file): Promise<void> {
+async function upload(wiki: WikiBuilder, name: string, data: string, { metadata, comment, user }: typeof file): Promise<void> {
   await wiki.edit(`File:${name}`, { text: 'public', user: 'Witness' });
   await wiki.file(name, { data, metadata: `{"data":["${metadata}"]}`, comment, user });
 }
 
 /** A block that hides its user hides what the user did as well. */
-async function accounts(wiki: Wiki, bystander: string): Promise<void> {
+async function accounts(wiki: WikiBuilder, bystander: string): Promise<void> {
   await wiki.user(NAME, { groups: ['bot'] });
   const hidden = USER | SUPPRESSED_TOO;
   await wiki.edit('Witnessed', { text: 'by somebody', user: NAME, hidden });

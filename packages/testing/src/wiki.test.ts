@@ -1,9 +1,9 @@
 import { readPage } from '@wikiquery/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, openWiki, serializePhp, type Wiki } from './index.ts';
+import { engines, openWiki, serializePhp, type WikiBuilder } from './index.ts';
 
 describe.each(engines)('a wiki built on %s', engine => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki(engine);
     await wiki.user('Admin', { groups: ['sysop'], password: 'secret' });

@@ -19,7 +19,7 @@ export interface UserOptions {
 }
 
 /** Accounts and what belongs to them: groups, preferences, passwords of bots, watchlists, messages. */
-export abstract class Accounts extends Ledger {
+export abstract class AccountsBuilder extends Ledger {
   /** An account, created when it is not there yet; one that is there gets what the options say. */
   async user(name: string, options: UserOptions = {}): Promise<UserAccount> {
     const account = this.users.get(name) ?? (await this.#register(name, options.registration));

@@ -2,7 +2,7 @@ import { type Title, titleKey } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import { type Serializable as PhpValue, serializePhp } from '@wikiquery/text-storage';
 import type { Insertable } from 'kysely';
-import { Accounts } from './accounts.ts';
+import { AccountsBuilder } from './accounts.ts';
 import type { Deed } from './ledger.ts';
 
 export interface LogOptions extends Deed {
@@ -20,7 +20,7 @@ export interface LogOptions extends Deed {
 }
 
 /** The log, the recent changes and the tags of both. */
-export abstract class Changes extends Accounts {
+export abstract class ChangesBuilder extends AccountsBuilder {
   /** Adds a log entry, which also appears in the recent changes. Returns its id. */
   async log(type: string, action: string, options: LogOptions = {}): Promise<number> {
     const { title = 'Main Page', user = 'Admin', comment = '', params = [], hidden = 0, tags = [], search = {}, recent = true } = options;

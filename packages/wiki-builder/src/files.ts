@@ -1,10 +1,10 @@
 import type { Database } from '@wikiquery/database';
 import { type Serializable as PhpValue, serializePhp, sha1Base36 } from '@wikiquery/text-storage';
 import type { Insertable, Selectable } from 'kysely';
-import type { Deed, Page } from './ledger.ts';
-import { Restrictions } from './restrictions.ts';
+import type { BuiltPage, Deed } from './ledger.ts';
+import { RestrictionsBuilder } from './restrictions.ts';
 
-export interface FileOptions extends Deed {
+export interface BuiltFile extends Deed {
   readonly data?: string | Uint8Array;
   readonly size?: number;
   readonly width?: number;
@@ -34,7 +34,7 @@ export interface StashOptions {
 }
 
 /** Files: current, old, deleted and stashed ones. */
-export abstract class Files extends Restrictions {
+export abstract class Files extends RestrictionsBuilder {
   /** A file that a user uploaded but did not publish yet. */
   async stash(key: string, options: StashOptions = {}): Promise<void> {
     const {
@@ -69,7 +69,7 @@ export abstract class Files extends Restrictions {
   }
 
   /** Uploads a file, or a new version of it: the row of the file and its page. */
-  async file(name: string, options: FileOptions = {}): Promise<Page> {
+  async file(name: string, options: BuiltFile = {}): Promise<BuiltPage> {
     const at = this.titleOf(name, 6);
     const { user = 'Admin', comment = '', text = '' } = options;
     const timestamp = this.tick(options.timestamp);

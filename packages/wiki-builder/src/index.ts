@@ -2,11 +2,11 @@ export { type Serializable as PhpValue, serializePhp } from '@wikiquery/text-sto
 export type { UserOptions } from './accounts.ts';
 export type { LogOptions } from './changes.ts';
 export { hashPassword } from './dictionary.ts';
-export type { FileOptions, StashOptions } from './files.ts';
-export type { Page, UserAccount } from './ledger.ts';
+export type { BuiltFile, StashOptions } from './files.ts';
+export type { BuiltPage, UserAccount } from './ledger.ts';
 export type { CategoryOptions } from './links.ts';
 export type { EditOptions } from './pages.ts';
 export type { BlockOptions } from './restrictions.ts';
-export { Wiki } from './wiki.ts';
+export { WikiBuilder } from './wiki.ts';
 export { createWikiFile, emptyWikiFile, openWikiFile } from './wiki-file.ts';
 export { writeXml, type XmlDump, type XmlLogEntry, type XmlPage, type XmlRevision } from './xml.ts';

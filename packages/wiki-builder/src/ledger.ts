@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { Dictionary } from './dictionary.ts';
 
 /** A page that the wiki has or had. */
-export interface Page extends Title {
+export interface BuiltPage extends Title {
   readonly id: number;
   /** Id of the current revision. */
   latest: number;
@@ -33,7 +33,7 @@ export abstract class Ledger {
   readonly site: Site;
   readonly titles: Titles;
   protected readonly dictionary: Dictionary;
-  protected readonly pages = new Map<string, Page>();
+  protected readonly pages = new Map<string, BuiltPage>();
   protected readonly users = new Map<string, UserAccount>();
   readonly #remove: () => Promise<void>;
   #clock = Date.UTC(2024, 0, 1) - 1000;
@@ -83,7 +83,7 @@ export abstract class Ledger {
     return this.close();
   }
 
-  protected findPage(page: string | Page): Page | undefined {
+  protected findPage(page: string | BuiltPage): BuiltPage | undefined {
     const { namespace, dbkey } = typeof page === 'string' ? this.titleOf(page) : page;
     return this.pages.get(titleKey(namespace, dbkey));
   }

@@ -1,7 +1,7 @@
 import { isAddress } from '@wikiquery/addresses';
 import { serializePhp } from '@wikiquery/text-storage';
-import type { Page } from './ledger.ts';
-import { Pages } from './pages.ts';
+import type { BuiltPage } from './ledger.ts';
+import { PagesBuilder } from './pages.ts';
 
 export interface CategoryOptions {
   readonly sortkey?: string;
@@ -10,14 +10,14 @@ export interface CategoryOptions {
 }
 
 /** Links, categories and properties: rows of the pages that have them, wherever links point. */
-export abstract class Links extends Pages {
-  async link(from: string | Page, to: string): Promise<void> {
+export abstract class LinksBuilder extends PagesBuilder {
+  async link(from: string | BuiltPage, to: string): Promise<void> {
     const page = await this.pageOf(from);
     const target = await this.dictionary.linkTarget(this.titleOf(to));
     await this.db.insertInto('pagelinks').values({ pl_from: page.id, pl_from_namespace: page.namespace, pl_target_id: target }).execute();
   }
 
-  async template(from: string | Page, template: string): Promise<void> {
+  async template(from: string | BuiltPage, template: string): Promise<void> {
     const page = await this.pageOf(from);
     const target = await this.dictionary.linkTarget(this.titleOf(template, 10));
     await this.db
@@ -26,14 +26,18 @@ export abstract class Links extends Pages {
       .execute();
   }
 
-  async image(from: string | Page, file: string): Promise<void> {
+  async image(from: string | BuiltPage, file: string): Promise<void> {
     const page = await this.pageOf(from);
     const target = await this.dictionary.linkTarget(this.titleOf(file, 6));
     await this.db.insertInto('imagelinks').values({ il_from: page.id, il_from_namespace: page.namespace, il_target_id: target }).execute();
   }
 
   /** Puts a page in a category; with `change`, the recent changes tell. */
-  async category(page: string | Page, category: string, { sortkey = '', timestamp, change = false }: CategoryOptions = {}): Promise<void> {
+  async category(
+    page: string | BuiltPage,
+    category: string,
+    { sortkey = '', timestamp, change = false }: CategoryOptions = {},
+  ): Promise<void> {
     const member = await this.pageOf(page);
     const title = this.titleOf(category, 14);
     const { dbkey } = title;
@@ -79,12 +83,12 @@ export abstract class Links extends Pages {
     );
   }
 
-  async langlink(from: string | Page, lang: string, title: string): Promise<void> {
+  async langlink(from: string | BuiltPage, lang: string, title: string): Promise<void> {
     const { id } = await this.pageOf(from);
     await this.db.insertInto('langlinks').values({ ll_from: id, ll_lang: lang, ll_title: title }).execute();
   }
 
-  async iwlink(from: string | Page, prefix: string, title: string): Promise<void> {
+  async iwlink(from: string | BuiltPage, prefix: string, title: string): Promise<void> {
     const { id } = await this.pageOf(from);
     await this.db
       .insertInto('iwlinks')
@@ -92,7 +96,7 @@ export abstract class Links extends Pages {
       .execute();
   }
 
-  async extlink(from: string | Page, url: string): Promise<void> {
+  async extlink(from: string | BuiltPage, url: string): Promise<void> {
     const { id } = await this.pageOf(from);
     const { protocol, hostname, port, pathname, search, hash } = new URL(url);
     const reversed = isAddress(hostname) ? `V4.${hostname}.` : `${hostname.split('.').reverse().join('.')}.`;
@@ -103,7 +107,7 @@ export abstract class Links extends Pages {
       .execute();
   }
 
-  async prop(page: string | Page, name: string, value: string, sortkey: number | null = null): Promise<void> {
+  async prop(page: string | BuiltPage, name: string, value: string, sortkey: number | null = null): Promise<void> {
     const { id } = await this.pageOf(page);
     await this.db.insertInto('page_props').values({ pp_page: id, pp_propname: name, pp_value: value, pp_sortkey: sortkey }).execute();
   }

@@ -4,9 +4,9 @@ import { titleKey } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import { sha1Base36 } from '@wikiquery/text-storage';
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { Changes } from './changes.ts';
-import type { Deed, Page } from './ledger.ts';
-import { SearchIndex } from './search-index.ts';
+import { ChangesBuilder } from './changes.ts';
+import type { BuiltPage, Deed } from './ledger.ts';
+import { SearchIndexBuilder } from './search-index.ts';
 
 export interface EditOptions extends Deed {
   readonly text?: string;
@@ -26,11 +26,11 @@ export interface EditOptions extends Deed {
 }
 
 /** Pages and their revisions, with the texts of these and what the search finds them by. */
-export abstract class Pages extends Changes {
-  readonly #searchIndex = new SearchIndex(this.database, this.site);
+export abstract class PagesBuilder extends ChangesBuilder {
+  readonly #searchIndex = new SearchIndexBuilder(this.database, this.site);
 
   /** Creates a page; text that begins with `#REDIRECT [[…]]` makes a redirect. */
-  async page(title: string, options: EditOptions & { readonly lang?: string; readonly id?: number } = {}): Promise<Page> {
+  async page(title: string, options: EditOptions & { readonly lang?: string; readonly id?: number } = {}): Promise<BuiltPage> {
     const at = this.titleOf(title);
     if (this.pages.has(titleKey(at.namespace, at.dbkey))) throw new Error(`The page "${title}" is there already: edit it.`);
     const { text = '', lang = null, id } = options;
@@ -51,7 +51,7 @@ export abstract class Pages extends Changes {
       ...(id !== undefined && { page_id: id }),
     };
     const { page_id } = await this.db.insertInto('page').values(row).returning('page_id').executeTakeFirstOrThrow();
-    const page: Page = { ...at, id: page_id, latest: 0 };
+    const page: BuiltPage = { ...at, id: page_id, latest: 0 };
     this.pages.set(titleKey(at.namespace, at.dbkey), page);
     await this.count({ ss_total_pages: 1, ...(at.namespace === 0 && text.includes('[[') && { ss_good_articles: 1 }) });
     await this.#revision(page, { ...options, text, model, timestamp });
@@ -59,14 +59,14 @@ export abstract class Pages extends Changes {
   }
 
   /** A page that is there. */
-  get(title: string): Page {
+  get(title: string): BuiltPage {
     const page = this.findPage(title);
     if (!page) throw new Error(`The wiki has no page "${title}".`);
     return page;
   }
 
   /** Adds a revision to a page, which is created when it is not there. Returns the id of the revision. */
-  async edit(title: string | Page, options: EditOptions = {}): Promise<number> {
+  async edit(title: string | BuiltPage, options: EditOptions = {}): Promise<number> {
     const existing = this.findPage(title);
     if (existing) return this.#revision(existing, { ...options, timestamp: this.tick(options.timestamp) });
     return (await this.page(typeof title === 'string' ? title : this.titles.text(title), options)).latest;
@@ -74,25 +74,25 @@ export abstract class Pages extends Changes {
 
   /** Makes a page that redirects, or makes an existing one do so. */
   async redirect(
-    from: string | Page,
+    from: string | BuiltPage,
     to: string,
     { fragment = '', ...options }: EditOptions & { readonly fragment?: string } = {},
-  ): Promise<Page> {
+  ): Promise<BuiltPage> {
     const text = `#REDIRECT [[${to}${fragment && `#${fragment}`}]]`;
     await this.edit(from, { text, ...options });
     return this.pageOf(from);
   }
 
   async move(
-    from: string | Page,
+    from: string | BuiltPage,
     to: string,
     { leaveRedirect = true, ...deed }: Deed & { readonly leaveRedirect?: boolean } = {},
-  ): Promise<Page> {
+  ): Promise<BuiltPage> {
     const page = await this.pageOf(from);
     const old = this.titles.text(page);
     const at = this.titleOf(to);
     this.pages.delete(titleKey(page.namespace, page.dbkey));
-    const moved: Page = { ...at, id: page.id, latest: page.latest };
+    const moved: BuiltPage = { ...at, id: page.id, latest: page.latest };
     this.pages.set(titleKey(at.namespace, at.dbkey), moved);
     await this.db.updateTable('page').set({ page_namespace: at.namespace, page_title: at.dbkey }).where('page_id', '=', page.id).execute();
     await this.edit(moved, { recent: false, ...deed });
@@ -101,7 +101,7 @@ export abstract class Pages extends Changes {
   }
 
   /** Moves all revisions of a page to the archive. */
-  async deletePage(title: string | Page, options: { readonly timestamp?: string } = {}): Promise<void> {
+  async deletePage(title: string | BuiltPage, options: { readonly timestamp?: string } = {}): Promise<void> {
     const page = await this.pageOf(title);
     this.tick(options.timestamp);
     const revisions = await this.db
@@ -129,11 +129,11 @@ export abstract class Pages extends Changes {
     await this.db.updateTable('recentchanges').set({ rc_deleted: bits }).where('rc_this_oldid', '=', id).execute();
   }
 
-  protected async pageOf(page: string | Page): Promise<Page> {
+  protected async pageOf(page: string | BuiltPage): Promise<BuiltPage> {
     return this.findPage(page) ?? this.page(typeof page === 'string' ? page : this.titles.text(page));
   }
 
-  async #revision(page: Page, options: EditOptions & { readonly timestamp: string }): Promise<number> {
+  async #revision(page: BuiltPage, options: EditOptions & { readonly timestamp: string }): Promise<number> {
     const { user = 'Admin', comment = '', timestamp, minor = false, bot = false, tags = [], hidden = 0, recent = true } = options;
     const previous = page.latest ? await this.#revisionRow(page.latest) : undefined;
     const text = options.text ?? (previous ? await this.#textOf(previous.rev_id) : '');
@@ -240,7 +240,7 @@ export abstract class Pages extends Changes {
     await this.db.insertInto('slots').values(slot).execute();
   }
 
-  async #redirectRow(page: Page, target: string): Promise<void> {
+  async #redirectRow(page: BuiltPage, target: string): Promise<void> {
     const parsed = this.titles.parse(target);
     if ('invalid' in parsed) throw new Error(`"${target}" is no title to redirect to: ${parsed.reason}`);
     const { namespace, dbkey, fragment, interwiki } = parsed;
@@ -270,7 +270,7 @@ export abstract class Pages extends Changes {
     return (old_flags.includes('gzip') ? inflateRawSync(old_text) : Buffer.from(old_text)).toString();
   }
 
-  async #modelOf({ id }: Page): Promise<string> {
+  async #modelOf({ id }: BuiltPage): Promise<string> {
     const row = await this.db.selectFrom('page').select('page_content_model').where('page_id', '=', id).executeTakeFirstOrThrow();
     return row.page_content_model ?? 'wikitext';
   }
@@ -278,7 +278,7 @@ export abstract class Pages extends Changes {
 
 const redirectTarget = (text: string): string | undefined => /^#REDIRECT\s*\[\[([^\]|]+)/i.exec(text)?.[1];
 
-const archived = ({ namespace, dbkey }: Page, row: Selectable<Database['revision']>): Insertable<Database['archive']> => ({
+const archived = ({ namespace, dbkey }: BuiltPage, row: Selectable<Database['revision']>): Insertable<Database['archive']> => ({
   ar_namespace: namespace,
   ar_title: dbkey,
   ar_comment_id: row.rev_comment_id,

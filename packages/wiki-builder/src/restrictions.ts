@@ -1,8 +1,8 @@
 import { addressRange, isAddressOrCidr, sanitizeAddress } from '@wikiquery/addresses';
 import type { Database } from '@wikiquery/database';
 import type { Insertable } from 'kysely';
-import type { Deed, Page } from './ledger.ts';
-import { Links } from './links.ts';
+import type { BuiltPage, Deed } from './ledger.ts';
+import { LinksBuilder } from './links.ts';
 
 export interface BlockOptions {
   readonly by?: string;
@@ -25,10 +25,10 @@ export interface BlockOptions {
 }
 
 /** What may not be done: protected pages and titles, blocks of users and addresses. */
-export abstract class Restrictions extends Links {
+export abstract class RestrictionsBuilder extends LinksBuilder {
   /** `protect('Main Page', { edit: 'sysop' })`. */
   async protect(
-    page: string | Page,
+    page: string | BuiltPage,
     levels: Readonly<Record<string, string>>,
     { expiry = 'infinity', cascade = false }: { readonly expiry?: string; readonly cascade?: boolean } = {},
   ): Promise<void> {

@@ -2,10 +2,10 @@ import type { Site } from '@wikiquery/core';
 import { sql, type WikiDatabase } from '@wikiquery/database';
 import { contentConverter } from '@wikiquery/language-converters';
 import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/search';
-import type { Page } from './ledger.ts';
+import type { BuiltPage } from './ledger.ts';
 
 /** The words of the current texts, as each engine keeps them. */
-export class SearchIndex {
+export class SearchIndexBuilder {
   readonly #database: WikiDatabase;
   readonly #site: Site;
   /** Of MariaDB, asked for once. */
@@ -16,7 +16,7 @@ export class SearchIndex {
     this.#site = site;
   }
 
-  async write({ id, namespace, dbkey }: Page, text: string): Promise<void> {
+  async write({ id, namespace, dbkey }: BuiltPage, text: string): Promise<void> {
     const { engine, db } = this.#database;
     await this.remove(id);
     if (engine === 'postgres') {

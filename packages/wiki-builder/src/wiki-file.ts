@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Site } from '@wikiquery/core';
 import { createStatements, open, sql } from '@wikiquery/database';
 import { defaultSite } from '@wikiquery/site';
-import { Wiki } from './wiki.ts';
+import { WikiBuilder } from './wiki.ts';
 
 /** Makes a file with the tables of MediaWiki and nothing in them. */
 export async function emptyWikiFile(file: string): Promise<void> {
@@ -15,16 +15,16 @@ export async function emptyWikiFile(file: string): Promise<void> {
 }
 
 /** A new wiki in an SQLite file, to be filled and closed. The file must not exist yet. */
-export async function createWikiFile(file: string, site?: Site): Promise<Wiki> {
+export async function createWikiFile(file: string, site?: Site): Promise<WikiBuilder> {
   if (existsSync(file)) throw new Error(`${file} exists already. Choose another name, or take it away.`);
   await emptyWikiFile(file);
   return openWikiFile(file, site);
 }
 
 /** The wiki of an SQLite file, to be gone on with and closed. */
-export async function openWikiFile(file: string, site: Site = defaultSite()): Promise<Wiki> {
+export async function openWikiFile(file: string, site: Site = defaultSite()): Promise<WikiBuilder> {
   const url = `sqlite:${file}`;
-  const wiki = new Wiki(url, await open(url, { writable: true, connections: 1 }), site, async () => {});
+  const wiki = new WikiBuilder(url, await open(url, { writable: true, connections: 1 }), site, async () => {});
   await wiki.learn();
   return wiki;
 }

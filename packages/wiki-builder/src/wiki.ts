@@ -6,7 +6,7 @@ import { Files } from './files.ts';
  *
  * Each class adds a theme to those that it needs: `Ledger`, `Accounts`, `Changes`, `Pages`, `Links`, `Restrictions`, `Files`.
  */
-export class Wiki extends Files {
+export class WikiBuilder extends Files {
   async interwiki(
     prefix: string,
     url: string,

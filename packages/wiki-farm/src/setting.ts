@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { integer, type Kind, optional, type Settings, setting, type ValuesOf } from '@wikiquery/server/extend';
+import { integer, optional, type SettingKind, type Settings, type SettingValues, setting } from '@wikiquery/server/extend';
 
 /** What is said of one wiki, not read yet: settings by name, and where relative paths begin. */
 export interface GivenWiki {
@@ -23,7 +23,7 @@ export interface WikisSetting {
 export const WIKI = '{wiki}';
 
 /** A folder, or in a file an object: `folder`, `host`, `list` and `farm`. */
-const wikisSetting: Kind<WikisSetting> = {
+const wikisSetting: SettingKind<WikisSetting> = {
   placeholder: 'DIR',
   isList: false,
   read(value, base) {
@@ -63,4 +63,4 @@ export const FARM_SETTINGS = {
   ),
   openWikis: setting(integer('N', 1, 100_000), 24, 'of many wikis those that each worker keeps open'),
 };
-export type FarmSettings = Settings & ValuesOf<typeof FARM_SETTINGS>;
+export type FarmSettings = Settings & SettingValues<typeof FARM_SETTINGS>;

@@ -10,7 +10,7 @@ import { type AnyPlugin, CONTRACT } from '@wikiquery/core/host';
 import json from '@wikiquery/format-json';
 import { assemble, defaultSettings, listen, type RunningServer, readSettings } from '@wikiquery/server';
 import { doctor, output, StartError, settingTable } from '@wikiquery/server/extend';
-import { engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { engines, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { wikis as listOfWikis } from '@wikiquery/wiki-list';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listenForMany } from './farm.ts';
@@ -58,7 +58,7 @@ const plugins: Readonly<Record<string, AnyPlugin>> = {
 
 let folder: string;
 let wikis: string;
-const built: Wiki[] = [];
+const built: WikiBuilder[] = [];
 let server: RunningServer;
 const logged: string[] = [];
 

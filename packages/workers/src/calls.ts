@@ -1,5 +1,5 @@
 import type { RevokedSession, Throttle } from '@wikiquery/accounts';
-import type { Place, ProcessCalls } from '@wikiquery/server/extend';
+import type { ListenAddress, ProcessCalls } from '@wikiquery/server/extend';
 
 /** What workers ask of the process that started them: whatever there must be once for all of them. */
 export interface SupervisorCalls {
@@ -14,7 +14,7 @@ export interface SupervisorCalls {
   /** The metrics of all workers together. */
   metrics(): Promise<string>;
   /** The worker is ready for connections. Returns the place at which the supervisor accepts them. */
-  ready(): Place;
+  ready(): ListenAddress;
   /** The worker is not blocked. */
   alive(): void;
   /** Sends a message to all other workers. */

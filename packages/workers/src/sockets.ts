@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { createServer, type Server, type Socket } from 'node:net';
-import { bindGiven, type Place } from '@wikiquery/server/extend';
+import { bindGiven, type ListenAddress } from '@wikiquery/server/extend';
 
 /** A message that brings a connection, and the one that tells that it arrived. */
 export const CONNECTION = 'wikiquery-connection';
@@ -42,7 +42,7 @@ export class Sockets {
   }
 
   /** Rejects with a StartError when the place is not to be had. */
-  listen(place: Place): Promise<Place> {
+  listen(place: ListenAddress): Promise<ListenAddress> {
     return bindGiven(this.#server, place);
   }
   close(): void {

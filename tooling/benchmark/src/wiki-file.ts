@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createStatements, type Release } from '@wikiquery/database';
+import { createStatements, type LayoutRelease } from '@wikiquery/database';
 import Sqlite from 'better-sqlite3';
 
 /** A wiki of a known size and shape: what stands where can be computed. */
@@ -14,7 +14,7 @@ export interface BenchmarkWiki {
 }
 
 /** The release in whose tables it is made: the one that most wikis have. */
-export const RELEASE: Release = '1.43';
+export const RELEASE: LayoutRelease = '1.43';
 
 /** Raised whenever the content changes, so that an old file is not taken for a new one. */
 const VERSION = 3;

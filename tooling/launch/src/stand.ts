@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { createWikiFile, type Wiki } from '@wikiquery/wiki-builder';
+import { createWikiFile, type WikiBuilder } from '@wikiquery/wiki-builder';
 import { freePort } from './free-port.ts';
 import { type RunningServer, SERVER, type StartOptions, startServer } from './process.ts';
 import { findProgram } from './programs.ts';
@@ -40,7 +40,7 @@ export class Stand implements AsyncDisposable {
   }
 
   /** Makes an SQLite file with a wiki. Gives its address. */
-  async wiki(file: string, fill: (wiki: Wiki) => Promise<unknown>): Promise<string> {
+  async wiki(file: string, fill: (wiki: WikiBuilder) => Promise<unknown>): Promise<string> {
     const wiki = await createWikiFile(file);
     await fill(wiki);
     await wiki.close();

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTables } from '@wikiquery/database';
-import type { Wiki } from '@wikiquery/wiki-builder';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { sql } from 'kysely';
 
 type Tables = Parameters<typeof createTables>[1];
@@ -21,6 +21,6 @@ function isTable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'columns' in value && 'primaryKey' in value;
 }
 
-export async function addExtensionTables({ db, database }: Wiki): Promise<void> {
+export async function addExtensionTables({ db, database }: WikiBuilder): Promise<void> {
   for (const statement of createTables(database.engine, EXTENSION_TABLES)) await sql.raw(statement).execute(db);
 }

@@ -160,6 +160,11 @@ describe('check', () => {
       '@wikiquery/sites: depends on itself: @wikiquery/sites → @wikiquery/titles → @wikiquery/sites. Move the code or the test that closes the cycle.',
     ],
     [
+      'types of one name in two packages',
+      { ...domain('titles', 'export interface Place {}'), ...domain('sites', 'export class Place {}') },
+      'packages/domain/sites: exports a type Place, as packages/domain/titles does; one word has one meaning, so rename one of them.',
+    ],
+    [
       'a module that exports something else',
       { 'packages/list/others/src/index.ts': 'export default 1;\n' },
       'packages/list/others/src/index.ts: its default export must be what defineModule(), defineAction(), defineFormat() or defineRoute() returns.',

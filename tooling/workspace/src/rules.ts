@@ -29,6 +29,7 @@ export async function violations(root: string): Promise<string[]> {
     ...units.flatMap(unit => RULES.flatMap(rule => rule(unit, workspace).map(violation => `${unit.path}${violation}`))),
     ...unsharedDomains(units),
     ...cycles(units),
+    ...namesakes(units),
     ...incompatibleLicenses(workspace.packages),
   ];
   const { plugins, problems } = await readDeclarations(workspace.packages);
@@ -304,6 +305,22 @@ function cycles(units: readonly Unit[]): string[] {
   };
   for (const { manifest } of units) visit(manifest.name, []);
   return found;
+}
+
+/** Types of one name in several packages. The packages under MIT have readers of their own: clients, who see no other package. */
+function namesakes(units: readonly Unit[]): string[] {
+  const owners = new Map<string, Unit[]>();
+  for (const unit of units) {
+    if (unit.group === 'tooling' || unit.manifest.license === 'MIT') continue;
+    const names = new Set(unit.sources.filter(({ isTest }) => !isTest).flatMap(({ types }) => types));
+    for (const name of names) owners.set(name, [...(owners.get(name) ?? []), unit]);
+  }
+  return [...owners]
+    .filter(([, [, ...others]]) => others.length > 0)
+    .map(([name, [first, ...others]]) => {
+      const paths = others.map(({ path }) => path).join(', ');
+      return `${first?.path}: exports a type ${name}, as ${paths} does; one word has one meaning, so rename one of them.`;
+    });
 }
 
 function misnamedPlugins(units: readonly Unit[], plugins: Declarations['plugins']): string[] {

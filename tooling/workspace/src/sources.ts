@@ -15,6 +15,8 @@ export interface Source {
   readonly isBundled: boolean;
   readonly lines: number;
   readonly imports: readonly Import[];
+  /** Names of the types, interfaces, classes and enumerations that it declares and exports. */
+  readonly types: readonly string[];
 }
 
 export interface Import {
@@ -48,7 +50,7 @@ export function importedNames(sources: readonly Source[]): { readonly product: S
 
 function readSource(path: string, file: string): Source {
   const text = path.endsWith('.vue') ? scriptOf(file) : file;
-  const { module, comments } = parseSync(path.replace(/\.vue$/, '.ts'), text);
+  const { module, comments, program } = parseSync(path.replace(/\.vue$/, '.ts'), text);
   const requests = [
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       ...moduleRequest,
@@ -73,8 +75,15 @@ function readSource(path: string, file: string): Source {
     isBundled: path.startsWith('src/page/'),
     lines: text.split('\n').length - 1,
     imports,
+    types: program.body.flatMap(statement =>
+      statement.type === 'ExportNamedDeclaration' && statement.declaration && TYPES.has(statement.declaration.type)
+        ? [(statement.declaration as { readonly id: { readonly name: string } }).id.name]
+        : [],
+    ),
   };
 }
+
+const TYPES: ReadonlySet<string> = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ClassDeclaration', 'TSEnumDeclaration']);
 
 /** The script of a component, on the lines where it stands. */
 function scriptOf(file: string): string {

@@ -1,15 +1,15 @@
-import { apiOf, openWiki, type Wiki } from '@wikiquery/testing';
-import type { Session, Sessions, Verdict } from '@wikiquery/users/sessions';
+import { apiOf, openWiki, type WikiBuilder } from '@wikiquery/testing';
+import type { ActionSession, SessionService, Verdict } from '@wikiquery/users/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import clientlogin from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
 });
 afterAll(() => wiki.close());
 
-async function post(params: Readonly<Record<string, string>>, query = '', kind: Partial<Session> = {}) {
+async function post(params: Readonly<Record<string, string>>, query = '', kind: Partial<ActionSession> = {}) {
   const done: unknown[] = [];
   const session = {
     kind: 'anonymous',
@@ -22,8 +22,8 @@ async function post(params: Readonly<Record<string, string>>, query = '', kind: 
     params.password === 'right'
       ? { account: { id: 1, name: 'Ann' } }
       : { failure: { code: 'wrongpassword', text: 'Wrong <i>.', key: '', params: [] } };
-  const sessions: Sessions = {
-    of: () => session as unknown as Session,
+  const sessions: SessionService = {
+    of: () => session as unknown as ActionSession,
     byPassword: async () => verdict,
     byBotPassword: async () => undefined,
   };

@@ -1,9 +1,9 @@
-import { ask as askWiki, engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { ask as askWiki, engines, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import compare from './index.ts';
 
 describe.each(engines)('action=compare on %s', engine => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   let first: number;
   let second: number;
   let hidden: number;

@@ -1,6 +1,6 @@
 import { defineAction, type Env, f, missingAtLeastOneOf } from '@wikiquery/core';
 import { diffContents, MAIN, neighbour } from '@wikiquery/revisions';
-import { seesAnythingHidden } from '@wikiquery/users';
+import { canSeeAnythingHidden } from '@wikiquery/users';
 import { deletedBase, noBase, noNeighbour, noRevisionOf } from './errors.ts';
 import { type CompareParams, params, sideOf } from './params.ts';
 import { findRevision, readSide, type Side, visibleContents } from './side.ts';
@@ -55,7 +55,7 @@ export default defineAction({
   summary: 'Get the difference between two revisions, pages or texts.',
   params,
   returns,
-  cache: ({ frompst, topst }, actor) => (frompst || topst || seesAnythingHidden(actor) ? 'private' : 'public'),
+  cache: ({ frompst, topst }, actor) => (frompst || topst || canSeeAnythingHidden(actor) ? 'private' : 'public'),
   sources: ({ frompst, topst }) => (frompst || topst ? ['database', 'clock'] : ['database']),
   differences: ['The form `inline`, which needs a program beside PHP, is not there.'],
   examples: { 'action=compare&fromrev=1&torev=2': 'What differs between two revisions.' },

@@ -5,14 +5,14 @@ import { pageContext } from '@wikiquery/rendering';
 import {
   type Contents,
   loadContents,
-  loadSight,
   loadSlots,
+  loadVisibility,
   MAIN,
   mayReadDeleted,
+  type PartialRevision,
   selectDeletedRevisions,
-  selectToldRevisions,
+  selectPartialRevisions,
   supportsFormat,
-  type ToldRevision,
   toDeletedRevision,
   toRevision,
 } from '@wikiquery/revisions';
@@ -38,7 +38,7 @@ import type { SideParams } from './params.ts';
 export interface Side {
   readonly contents: Contents;
   /** The revision that was named, whatever text was sent with it. */
-  readonly revision: ToldRevision | undefined;
+  readonly revision: PartialRevision | undefined;
   /** The texts are those of the revision, and the answer tells of it. */
   readonly isRevision: boolean;
 }
@@ -79,7 +79,7 @@ function sentTexts({ params }: Named): ReadonlyMap<string, string | undefined> |
 }
 
 /** The slots of the revision that stay as they are. */
-async function keptContents(env: Env, revision: ToldRevision, sent: ReadonlyMap<string, unknown>): Promise<Contents> {
+async function keptContents(env: Env, revision: PartialRevision, sent: ReadonlyMap<string, unknown>): Promise<Contents> {
   const roles = (await loadSlots(env.db, [revision.id])).get(revision.id) ?? [];
   if (roles.every(({ role }) => sent.has(role))) return new Map();
   return new Map([...(await visibleContents(env, revision))].filter(([role]) => !sent.has(role)));
@@ -96,7 +96,7 @@ async function findSide(
   env: Env,
   params: SideParams,
   hasText: boolean,
-): Promise<{ revision: ToldRevision | undefined; title: Title | undefined }> {
+): Promise<{ revision: PartialRevision | undefined; title: Title | undefined }> {
   if (params.rev !== undefined) {
     const revision = await findRevision(env, params.rev);
     if (!revision) throw noSuchRevision(params.rev);
@@ -122,8 +122,8 @@ async function findPage(env: Env, { title: text, id }: SideParams): Promise<{ ti
 }
 
 /** A revision of a page, or a deleted one where the reader may have such; whether its parts are hidden is another question. */
-export async function findRevision(env: Env, id: number): Promise<ToldRevision | undefined> {
-  const live = await whereEquals(selectToldRevisions(env.db, PROPS), { rev_id: id }).executeTakeFirst();
+export async function findRevision(env: Env, id: number): Promise<PartialRevision | undefined> {
+  const live = await whereEquals(selectPartialRevisions(env.db, PROPS), { rev_id: id }).executeTakeFirst();
   if (live) return toRevision(live);
   if (!mayReadDeleted(env.actor)) return undefined;
   const row = await whereEquals(selectDeletedRevisions(env.db, PROPS), { ar_rev_id: id }).executeTakeFirst();
@@ -132,9 +132,9 @@ export async function findRevision(env: Env, id: number): Promise<ToldRevision |
 }
 
 /** The contents of a revision; throws `missingcontent` where the reader may not see them. */
-export async function visibleContents(env: Env, revision: ToldRevision): Promise<Contents> {
-  const sight = await loadSight(env, [revision]);
-  if (!sight(revision, 'text')) throw missingContent(revision.id);
+export async function visibleContents(env: Env, revision: PartialRevision): Promise<Contents> {
+  const visibility = await loadVisibility(env, [revision]);
+  if (!visibility(revision, 'text')) throw missingContent(revision.id);
   const contents = (await loadContents(env.db, [revision.id])).get(revision.id);
   if (!contents?.has(MAIN)) throw missingContent(revision.id);
   return contents;
@@ -156,7 +156,7 @@ interface Sent {
   readonly text: string;
   /** Of the side, or what the request names otherwise. */
   readonly title: Title | undefined;
-  readonly revision: ToldRevision | undefined;
+  readonly revision: PartialRevision | undefined;
   /** That of `from` first. */
   readonly sides: readonly SideParams[];
 }

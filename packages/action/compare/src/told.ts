@@ -1,7 +1,7 @@
 import { formatComments } from '@wikiquery/comments';
 import { type Env, isoTimestamp } from '@wikiquery/core';
 import { pagesByTitle } from '@wikiquery/pages';
-import { loadSight, loadSlots, type ToldRevision } from '@wikiquery/revisions';
+import { loadSlots, loadVisibility, type PartialRevision } from '@wikiquery/revisions';
 import { isHidden, isSuppressed } from '@wikiquery/users';
 import type { CompareProp } from './params.ts';
 
@@ -9,7 +9,7 @@ import type { CompareProp } from './params.ts';
 export async function tellRevision(
   env: Env,
   prefix: 'from' | 'to',
-  revision: ToldRevision,
+  revision: PartialRevision,
   props: ReadonlySet<CompareProp>,
 ): Promise<Record<string, unknown>> {
   const { id, title, timestamp, hidden, isDeleted } = revision;
@@ -27,15 +27,15 @@ export async function tellRevision(
   }
   if (props.has('size')) tell('size', revision.length ?? (await sizeOf(env, id)));
   if (props.has('timestamp')) tell('timestamp', isoTimestamp(timestamp));
-  const sight = await loadSight(env, [revision]);
+  const visibility = await loadVisibility(env, [revision]);
   if (isHidden(hidden, 'text')) tell('texthidden', true);
   if (isHidden(hidden, 'user')) tell('userhidden', true);
-  if (props.has('user') && revision.user !== undefined && sight(revision, 'user')) {
+  if (props.has('user') && revision.user !== undefined && visibility(revision, 'user')) {
     tell('user', revision.user);
     tell('userid', revision.userId ?? 0);
   }
   if (isHidden(hidden, 'comment')) tell('commenthidden', true);
-  if ((props.has('comment') || props.has('parsedcomment')) && sight(revision, 'comment')) {
+  if ((props.has('comment') || props.has('parsedcomment')) && visibility(revision, 'comment')) {
     const text = revision.comment ?? '';
     if (props.has('comment')) tell('comment', text);
     // MediaWiki tells it with either.

@@ -1,10 +1,10 @@
 import { readMessages } from '@wikiquery/messages';
-import { ask as askWiki, engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { ask as askWiki, engines, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import expandtemplates from './index.ts';
 
 describe.each(engines)('action=expandtemplates on %s', engine => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki(engine);
     await wiki.page('Template:Hello', { text: 'Hello, {{{1|world}}}!<noinclude>doc</noinclude>' });

@@ -1,9 +1,9 @@
 import { defineModule, f, nothing } from '@wikiquery/core';
-import { apiOf, ask, openWiki, type Wiki } from '@wikiquery/testing';
+import { apiOf, ask, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import help from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
 });

@@ -1,9 +1,9 @@
-import { apiOf, openWiki, type Wiki } from '@wikiquery/testing';
-import type { Session, Sessions, Verdict } from '@wikiquery/users/sessions';
+import { apiOf, openWiki, type WikiBuilder } from '@wikiquery/testing';
+import type { ActionSession, SessionService, Verdict } from '@wikiquery/users/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import login from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
 });
@@ -11,7 +11,7 @@ afterAll(() => wiki.close());
 
 const ANN = { id: 1, name: 'Ann' };
 /** Knows one password, and what is done to the session. How real sessions behave, the tests of the accounts tell. */
-async function post(params: Readonly<Record<string, string>>, more: Partial<Session> = {}) {
+async function post(params: Readonly<Record<string, string>>, more: Partial<ActionSession> = {}) {
   const done: unknown[] = [];
   const session = {
     kind: 'anonymous',
@@ -23,10 +23,10 @@ async function post(params: Readonly<Record<string, string>>, more: Partial<Sess
     persist: () => done.push('persist'),
     logIn: (account: object) => done.push(account),
     ...more,
-  } as Session;
+  } as ActionSession;
   const verdict: Verdict =
     params.lgpassword === 'right' ? { account: ANN } : { failure: { code: 'wrongpassword', text: 'Wrong.', key: '', params: [] } };
-  const sessions: Sessions = { of: () => session, byPassword: async () => verdict, byBotPassword: async () => undefined };
+  const sessions: SessionService = { of: () => session, byPassword: async () => verdict, byBotPassword: async () => undefined };
   const api = apiOf(wiki, [login], { services: { sessions } });
   const body = new URLSearchParams({ action: 'login', format: 'json', formatversion: '2', ...params }).toString();
   const answer = await api({ method: 'POST', query: '', body, headers: {}, ip: '127.0.0.1', signal: AbortSignal.timeout(60_000) });

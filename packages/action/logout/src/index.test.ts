@@ -1,5 +1,5 @@
 import { apiOf, openWiki } from '@wikiquery/testing';
-import type { Session, Sessions } from '@wikiquery/users/sessions';
+import type { ActionSession, SessionService } from '@wikiquery/users/sessions';
 import { expect, it } from 'vitest';
 import logout from './index.ts';
 
@@ -7,8 +7,8 @@ it('ends the session of an account that shows its token', async () => {
   const wiki = await openWiki();
   const done: string[] = [];
   const send = async (body: string, isAnon: boolean) => {
-    const session = { actor: { isAnon }, logOut: () => done.push('out') } as unknown as Session;
-    const sessions: Pick<Sessions, 'of'> = { of: () => session };
+    const session = { actor: { isAnon }, logOut: () => done.push('out') } as unknown as ActionSession;
+    const sessions: Pick<SessionService, 'of'> = { of: () => session };
     const api = apiOf(wiki, [logout], { services: { sessions } });
     const query = 'action=logout&format=json&formatversion=2';
     const answer = await api({ method: 'POST', query, body, headers: {}, ip: '127.0.0.1', signal: AbortSignal.timeout(60_000) });

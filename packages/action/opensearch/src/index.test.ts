@@ -1,10 +1,10 @@
 import { defineFormat } from '@wikiquery/core/host';
 import { databaseSearch, type SearchBackend } from '@wikiquery/search';
-import { apiOf, ask, openWiki, type Wiki } from '@wikiquery/testing';
+import { apiOf, ask, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import opensearch from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
   for (const title of ['Pier', 'Pier "2"', 'Pierce', 'Help:Pier', 'Quay & wharf']) await wiki.page(title);

@@ -1,9 +1,9 @@
 import { defineAction, defineFormat, defineModule, f, nothing, p } from '@wikiquery/core';
-import { ask, openWiki, type Wiki } from '@wikiquery/testing';
+import { ask, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import paraminfo from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
 });

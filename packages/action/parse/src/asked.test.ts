@@ -1,10 +1,10 @@
 import { readMessages } from '@wikiquery/messages';
-import { ask, openWiki, type Wiki } from '@wikiquery/testing';
+import { ask, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import parse from './index.ts';
 
 describe('what action=parse tells when it is asked', () => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki();
     await wiki.page('Template:Box', { text: '{{{1|}}}{{PAGENAME}}' });

@@ -1,9 +1,9 @@
 import { readMessages } from '@wikiquery/messages';
-import { ask as askWiki, openWiki, type Wiki } from '@wikiquery/testing';
+import { ask as askWiki, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import parse from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 let pier: { id: number; latest: number };
 beforeAll(async () => {
   wiki = await openWiki();

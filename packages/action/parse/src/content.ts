@@ -4,7 +4,7 @@ import { pageContext, savedJsonOf } from '@wikiquery/rendering';
 import { supportsFormat } from '@wikiquery/revisions';
 import { extensionTagsOf, preSaveTransform, sectionOf } from '@wikiquery/wikitext';
 import { badFormat, noSections, noSuchSection, type Where } from './errors.ts';
-import type { Source } from './source.ts';
+import type { ParseSource } from './source.ts';
 
 type Query = Env & { readonly services: { readonly messages: Messages } };
 
@@ -17,14 +17,14 @@ interface Options {
 }
 
 /** What of a text is parsed. */
-export interface Content {
+export interface ParsedContent {
   readonly text: string;
   /** As it would be saved, where that was asked for. */
   readonly saved: string | undefined;
 }
 
 /** A text that was sent: below a heading, one section of it, and as it would be saved. */
-export async function sentContent(q: Query, source: Source, language: string, options: Options): Promise<Content> {
+export async function sentContent(q: Query, source: ParseSource, language: string, options: Options): Promise<ParsedContent> {
   const { section, sectiontitle, contentformat, pst, onlypst } = options;
   const { model, title, revision } = source;
   if (contentformat !== undefined && !supportsFormat(q.site, model, contentformat)) throw badFormat(contentformat, model);
@@ -38,7 +38,7 @@ export async function sentContent(q: Query, source: Source, language: string, op
 /** The text of a page or one section of it; `what` names the page where it has no such section. */
 export async function sectionText(
   { site, request }: Env,
-  { text, model }: Source,
+  { text, model }: ParseSource,
   section: string | undefined,
   what: Where,
 ): Promise<string> {

@@ -1,10 +1,10 @@
 import { readMessages } from '@wikiquery/messages';
-import { ask as askWiki, engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { ask as askWiki, engines, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import parse from './index.ts';
 
 describe.each(engines)('action=parse on %s', engine => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   let pier: { id: number; latest: number };
   let hidden: number;
   beforeAll(async () => {
@@ -186,7 +186,9 @@ describe.each(engines)('action=parse on %s', engine => {
 
   it('is left out as a whole where the response cannot hold it', async () => {
     const { configuration } = wiki.site;
-    const small: Wiki = Object.create(wiki, { site: { value: { ...wiki.site, configuration: { ...configuration, maxResultSize: 100 } } } });
+    const small: WikiBuilder = Object.create(wiki, {
+      site: { value: { ...wiki.site, configuration: { ...configuration, maxResultSize: 100 } } },
+    });
     const asked = (text: string) =>
       askWiki(
         small,

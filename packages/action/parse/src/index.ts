@@ -6,11 +6,11 @@ import { pageLanguage } from '@wikiquery/pages';
 import { renderCache } from '@wikiquery/render-cache';
 import { OUTPUT_CLASSES, warningOfLoader } from '@wikiquery/rendering';
 import { contentFormatParam, contentModelParam } from '@wikiquery/revisions';
-import { seesAnythingHidden } from '@wikiquery/users';
+import { canSeeAnythingHidden } from '@wikiquery/users';
 import { extensionTagsOf, parseTreeOf } from '@wikiquery/wikitext';
 import { sectionText, sentContent } from './content.ts';
 import { invalidSection, newSectionOfPage, notWikitext } from './errors.ts';
-import { pageFields, type Wanted } from './page-fields.ts';
+import { pageFields, type WantedProp } from './page-fields.ts';
 import { returns } from './returns.ts';
 import { namedSource, sentSource } from './source.ts';
 
@@ -38,7 +38,7 @@ export default defineAction({
   name: 'parse',
   prefix: '',
   summary: 'Parses content and tells what came of it.',
-  cache: ({ pst, onlypst }, actor) => (pst || onlypst || seesAnythingHidden(actor) ? 'private' : 'anon-public'),
+  cache: ({ pst, onlypst }, actor) => (pst || onlypst || canSeeAnythingHidden(actor) ? 'private' : 'anon-public'),
   sources: ['database', 'clock'],
   differences: [
     'The HTML has the form of MediaWiki’s, but neither the comment with its report of limits nor thumbnails.',
@@ -146,7 +146,7 @@ export default defineAction({
       },
     };
 
-    function wants(name: Wanted): boolean {
+    function wants(name: WantedProp): boolean {
       return prop.has(name);
     }
   },

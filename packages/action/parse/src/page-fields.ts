@@ -18,7 +18,7 @@ import {
 import { categoriesHtml, headHtml } from './frame.ts';
 import { limitReport, limitReportHtml } from './report.ts';
 import type { returns } from './returns.ts';
-import type { Source } from './source.ts';
+import type { ParseSource } from './source.ts';
 import { parseWarnings, warningsHtml } from './warnings.ts';
 
 type Fields = Returned<typeof returns>['parse'];
@@ -39,7 +39,7 @@ type Prop = Exclude<
   | 'parsetree'
 >;
 
-export type Wanted = Prop;
+export type WantedProp = Prop;
 
 interface Options {
   readonly prop: ReadonlySet<string>;
@@ -61,7 +61,7 @@ function isOutside({ info }: Site, prop: ReadonlySet<string>, skin: string | und
 /** What the HTML of a text tells: `before` and `behind` other fields. */
 export async function pageFields(
   q: Env & { readonly services: { readonly messages: Messages; readonly renderCache: RenderCache | undefined } },
-  source: Source,
+  source: ParseSource,
   language: string,
   { prop, wrapoutputclass, disableeditsection, disabletoc, useskin }: Options,
 ): Promise<{ text: string | undefined; before: Partial<Fields>; behind: Partial<Fields> }> {

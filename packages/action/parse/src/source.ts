@@ -3,11 +3,11 @@ import { whereEquals } from '@wikiquery/database';
 import { defaultContentModel, noSuchPageId, pagesById, pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import {
   loadContents,
-  loadSight,
+  loadVisibility,
   MAIN,
   mayReadDeleted,
   selectDeletedRevisions,
-  selectToldRevisions,
+  selectPartialRevisions,
   toDeletedRevision,
   toRevision,
 } from '@wikiquery/revisions';
@@ -27,7 +27,7 @@ import {
 type Query = Env & Pick<ActionQuery, 'warn'>;
 
 /** The text to be parsed, and where it stands. */
-export interface Source {
+export interface ParseSource {
   readonly title: Title;
   /** 0 for none. */
   readonly pageId: number;
@@ -53,7 +53,7 @@ interface Named {
 }
 
 /** The text of a page or a revision that a request names. Throws what MediaWiki does, and `permissiondenied` for what is hidden. */
-export async function namedSource(env: Env, { page, pageid, oldid, redirects }: Named): Promise<Source> {
+export async function namedSource(env: Env, { page, pageid, oldid, redirects }: Named): Promise<ParseSource> {
   if (oldid !== undefined) return revisionSource(env, oldid);
   const first = page === undefined ? await titleOfPage(env, pageid as number) : titleNamed(env, page);
   const { title, followed } = redirects ? await follow(env, first) : { title: first, followed: undefined };
@@ -81,7 +81,7 @@ const isSameTitle = (a: Title, b: Title): boolean => a.namespace === b.namespace
 /** Redirects behind each other. */
 const REDIRECTS = 5;
 
-async function follow({ db, titles }: Env, first: Title): Promise<{ title: Title; followed: NonNullable<Source['redirects']> }> {
+async function follow({ db, titles }: Env, first: Title): Promise<{ title: Title; followed: NonNullable<ParseSource['redirects']> }> {
   const followed: { from: string; to: string; tofragment?: string }[] = [];
   let title = first;
   while (followed.length < REDIRECTS && title.namespace >= 0) {
@@ -96,16 +96,16 @@ async function follow({ db, titles }: Env, first: Title): Promise<{ title: Title
   return { title, followed };
 }
 
-async function revisionSource(env: Env, id: number): Promise<Source> {
-  const live = await whereEquals(selectToldRevisions(env.db, []), { rev_id: id }).executeTakeFirst();
+async function revisionSource(env: Env, id: number): Promise<ParseSource> {
+  const live = await whereEquals(selectPartialRevisions(env.db, []), { rev_id: id }).executeTakeFirst();
   const deleted =
     live || !mayReadDeleted(env.actor)
       ? undefined
       : await whereEquals(selectDeletedRevisions(env.db, []), { ar_rev_id: id }).executeTakeFirst();
   const revision = live ? toRevision(live) : deleted && toDeletedRevision(deleted);
   if (!revision) throw noSuchRevision(id);
-  const sight = await loadSight(env, [revision]);
-  if (!sight(revision, 'text')) throw hiddenText();
+  const visibility = await loadVisibility(env, [revision]);
+  if (!visibility(revision, 'text')) throw hiddenText();
   const main = (await loadContents(env.db, [id])).get(id)?.get(MAIN);
   if (!main) throw missingContent(id);
   const [page] = live ? await pagesById(env.db, [revision.pageId as number]) : [];
@@ -131,7 +131,7 @@ interface Sent {
 }
 
 /** A text that was sent, on a page that need not be there. `isAsked`: the answer tells more of it than where it stands. */
-export async function sentSource(q: Query, { title: name, text, revid, contentmodel }: Sent, isAsked: boolean): Promise<Source> {
+export async function sentSource(q: Query, { title: name, text, revid, contentmodel }: Sent, isAsked: boolean): Promise<ParseSource> {
   const named = q.titles.local(name ?? 'API');
   if (!named) throw invalidTitle({ title: name ?? '' });
   const title = revid === undefined ? named : await titleOfRevision(q, revid, name === undefined ? undefined : named);
@@ -147,7 +147,7 @@ export async function sentSource(q: Query, { title: name, text, revid, contentmo
 }
 
 async function titleOfRevision(q: Query, id: number, named: Title | undefined): Promise<Title> {
-  const row = await whereEquals(selectToldRevisions(q.db, []), { rev_id: id }).executeTakeFirst();
+  const row = await whereEquals(selectPartialRevisions(q.db, []), { rev_id: id }).executeTakeFirst();
   if (!row) throw noSuchRevision(id);
   const { title } = toRevision(row);
   if (named && (named.namespace !== title.namespace || named.dbkey !== title.dbkey)) q.warn(otherPage(id, q.titles.text(named)));

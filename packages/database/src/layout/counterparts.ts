@@ -17,14 +17,14 @@ export type Counterpart =
   | { readonly missing: string };
 
 /** The range of an indexed column in which all rows lie that a comparison keeps, computed from the value that is compared with. */
-type BoundsOf = (operator: string) => Bounds | undefined;
-export interface Bounds {
+type BoundsOf = (operator: string) => CounterpartBounds | undefined;
+export interface CounterpartBounds {
   readonly column: string;
   readonly within: readonly (readonly ['>=' | '<', (value: string) => string])[];
 }
 
 /** What names the target of a link where that is no id of `linktarget`: a title, and a namespace, which may be the same for all. */
-export interface Target {
+export interface LinkTargetColumns {
   readonly table: string;
   readonly namespace: string | number;
   readonly title: string;

@@ -3,14 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createStatements, layoutOfRelease, open, prepare, RELEASES, type Release, type WikiDatabase, whereEquals } from '../index.ts';
+import {
+  createStatements,
+  type LayoutRelease,
+  layoutOfRelease,
+  open,
+  prepare,
+  RELEASES,
+  type WikiDatabase,
+  whereEquals,
+} from '../index.ts';
 import { TRAITS } from './traits/index.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'wikiquery-layouts-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 /** What a database tells whose tables are those of a release, changed by some statements. */
-async function seen(release: Release, ...statements: string[]): Promise<WikiDatabase> {
+async function seen(release: LayoutRelease, ...statements: string[]): Promise<WikiDatabase> {
   const url = `sqlite:${join(directory, `${wikis++}.sqlite`)}`;
   const wiki = await open(url, { writable: true });
   for (const statement of [...createStatements('sqlite', '', release), ...statements]) await sql.raw(statement).execute(wiki.db);

@@ -1,13 +1,13 @@
 import { DatabaseUnusableError } from '../errors.ts';
 import { isRead, UNREAD_COLUMNS } from '../unread.ts';
 import { everyTable, type Layout, layoutWith } from './layout.ts';
-import { type Found, has, NEWEST, releaseOf } from './releases.ts';
+import { has, NEWEST, type PresentColumns, releaseOf } from './releases.ts';
 import type { AnyDatabase, AnyQuery, Trait } from './trait.ts';
 import { TRAITS, type TraitName } from './traits/index.ts';
 
 export interface Look {
   /** The tables and columns that there are. */
-  readonly found: Found;
+  readonly found: PresentColumns;
   /** To look at rows, where tables and columns do not tell. */
   readonly db: AnyDatabase;
   /** How to call the database in errors. */
@@ -50,7 +50,7 @@ interface State {
   readonly isUnderWay: boolean;
 }
 
-async function stateOf({ older, newer, migration }: Trait, found: Found, db: AnyDatabase): Promise<State> {
+async function stateOf({ older, newer, migration }: Trait, found: PresentColumns, db: AnyDatabase): Promise<State> {
   const hasOlder = older.sign !== undefined && has(found, older.sign);
   const hasNewer = newer.sign === undefined ? !hasOlder : has(found, newer.sign);
   if (!hasOlder || !hasNewer || !migration) return { isOlder: older.sign === undefined ? !hasNewer : hasOlder, isUnderWay: false };
@@ -65,7 +65,7 @@ const any = async (rows: AnyQuery): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Columns of known tables that no known release has. Tables that are not known may be of extensions. */
-const unknownIn = (found: Found): string[] =>
+const unknownIn = (found: PresentColumns): string[] =>
   Object.entries(everyTable).flatMap(([table, { columns }]) =>
     [...(found.get(table) ?? [])].flatMap(column => (column in columns || ALSO_KNOWN.has(column) ? [] : [`${table}.${column}`])),
   );
@@ -80,7 +80,7 @@ const ALSO_KNOWN: ReadonlySet<string> = new Set([
 const shortened = (names: readonly string[]): string =>
   names.slice(0, 20).join(', ') + (names.length > 20 ? ` and ${names.length - 20} more` : '');
 
-function missingFrom(layout: Layout, found: Found, wanted: ReadonlySet<string> | undefined): string[] {
+function missingFrom(layout: Layout, found: PresentColumns, wanted: ReadonlySet<string> | undefined): string[] {
   return Object.entries(layout.tables).flatMap(([table, { columns }]) => {
     // Without an index of words only searches fail.
     if (!isRead(table, wanted) || table === 'searchindex') return [];

@@ -1,5 +1,5 @@
 import { expressionBuilder, type OperationNode, TableNode } from 'kysely';
-import type { Counterpart, Target } from './counterparts.ts';
+import type { Counterpart, LinkTargetColumns } from './counterparts.ts';
 import type { Layout } from './layout.ts';
 
 /** What stands for the tables and columns of the newest release. */
@@ -7,7 +7,7 @@ export interface Instead {
   /** By the name of the column. */
   readonly columns: ReadonlyMap<string, { readonly table: string; readonly counterpart: Counterpart }>;
   /** By the column of the id. */
-  readonly targets: ReadonlyMap<string, Target>;
+  readonly targets: ReadonlyMap<string, LinkTargetColumns>;
   /** What is read for a table. */
   readonly table: (node: TableNode) => OperationNode | undefined;
   /** The tables of which anything is another. */
@@ -43,7 +43,7 @@ const withoutId = (table: string): string =>
 
 export const OF_TARGETS: ReadonlySet<string> = new Set(['lt_id', 'lt_namespace', 'lt_title']);
 
-export function counterpartOf(name: string, { table, namespace, title }: Target): Counterpart {
+export function counterpartOf(name: string, { table, namespace, title }: LinkTargetColumns): Counterpart {
   if (name === 'lt_title') return title;
   if (name === 'lt_id') return { missing: withoutId(table) };
   return typeof namespace === 'number' ? { constant: namespace } : namespace;

@@ -1,17 +1,17 @@
 import type { Table } from '../column.ts';
 import { tables as newest } from '../tables.ts';
-import { isBefore, NEWEST, type Release } from './releases.ts';
-import type { Form } from './trait.ts';
+import { isBefore, type LayoutRelease, NEWEST } from './releases.ts';
+import type { TraitForm } from './trait.ts';
 import { TRAITS, type TraitName } from './traits/index.ts';
 
 /** How a database lays out what MediaWiki keeps in it. */
 export interface Layout {
   /** The release that it looks like. */
-  readonly release: Release;
+  readonly release: LayoutRelease;
   /** Whether it has the newer form of something. */
   readonly has: (trait: TraitName) => boolean;
   /** The forms of everything, which say what they have instead of the tables of the newest release. */
-  readonly forms: readonly Form[];
+  readonly forms: readonly TraitForm[];
   /** The tables that are read. */
   readonly tables: Readonly<Record<string, Table>>;
   /** The forms in words, and which migrations are under way. */
@@ -27,7 +27,7 @@ export interface Layout {
 type Seen = Pick<Layout, 'described' | 'isLater' | 'unknown' | 'missing'>;
 
 /** The layout whose forms are the newer ones, except of some. */
-export function layoutWith(release: Release, older: ReadonlySet<TraitName>, seen: Seen = NOTHING): Layout {
+export function layoutWith(release: LayoutRelease, older: ReadonlySet<TraitName>, seen: Seen = NOTHING): Layout {
   const forms = TRAITS.map(([name, trait]) => (older.has(name) ? trait.older : trait.newer));
   const lacking = new Set(forms.flatMap(({ lacks = [] }) => lacks));
   const all: Readonly<Record<string, Table>> = Object.assign({}, newest, ...forms.map(({ tables }) => tables));
@@ -44,7 +44,7 @@ const present = (table: Table): Table => ({
 });
 
 /** The layout that a release has by default. */
-export const layoutOfRelease = (release: Release): Layout =>
+export const layoutOfRelease = (release: LayoutRelease): Layout =>
   layoutWith(release, new Set(TRAITS.flatMap(([name, { since }]) => (since === undefined || isBefore(release, since) ? [name] : []))));
 
 export const newestLayout: Layout = layoutOfRelease(NEWEST);

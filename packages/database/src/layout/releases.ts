@@ -10,25 +10,25 @@ const signs = {
   '1.46': ['+watchlist_label.wll_id', '+imagelinks.il_target_id', '-revision.rev_sha1'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type Release = keyof typeof signs;
+export type LayoutRelease = keyof typeof signs;
 
-export const RELEASES = Object.keys(signs) as readonly Release[];
-export const NEWEST = RELEASES.at(-1) as Release;
+export const RELEASES = Object.keys(signs) as readonly LayoutRelease[];
+export const NEWEST = RELEASES.at(-1) as LayoutRelease;
 
 /** Names of the tables and of their columns. */
-export type Found = ReadonlyMap<string, ReadonlySet<string>>;
+export type PresentColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The newest release of which the database shows a sign. */
-export const releaseOf = (found: Found): Release =>
+export const releaseOf = (found: PresentColumns): LayoutRelease =>
   RELEASES.findLast(release => signs[release].some(sign => (sign.startsWith('+') ? has : lacks)(found, sign.slice(1)))) ?? '1.39';
 
-export const isBefore = (release: Release, other: Release): boolean => RELEASES.indexOf(release) < RELEASES.indexOf(other);
+export const isBefore = (release: LayoutRelease, other: LayoutRelease): boolean => RELEASES.indexOf(release) < RELEASES.indexOf(other);
 
 /** Whether there is such a column, `table.column`. */
-export function has(found: Found, name: string): boolean {
+export function has(found: PresentColumns, name: string): boolean {
   const [table = '', column = ''] = name.split('.');
   return found.get(table)?.has(column) === true;
 }
 
 /** Whether the table is there without the column. */
-const lacks = (found: Found, name: string): boolean => found.has(name.replace(/\..*/, '')) && !has(found, name);
+const lacks = (found: PresentColumns, name: string): boolean => found.has(name.replace(/\..*/, '')) && !has(found, name);

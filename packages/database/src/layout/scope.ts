@@ -17,7 +17,7 @@ import {
   WhereNode,
 } from 'kysely';
 import { type TableName, tables } from '../tables.ts';
-import { column as columnNode, type Target } from './counterparts.ts';
+import { column as columnNode, type LinkTargetColumns } from './counterparts.ts';
 import type { Instead } from './instead.ts';
 
 /** The tables of one `select`. */
@@ -33,7 +33,7 @@ export interface Scope {
 interface Merged {
   readonly links: string;
   readonly target: string;
-  readonly as: Target;
+  readonly as: LinkTargetColumns;
 }
 
 export function scopeOf({ from, joins = [], where }: SelectQueryNode, { targets }: Instead): Scope {

@@ -23,8 +23,8 @@ import {
 } from 'kysely';
 import type { EngineName } from '../engine.ts';
 import { binaryText, hiddenFromIndexes, isBinaryText, isHiddenText } from '../reference.ts';
-import { Slot } from '../slot.ts';
-import { type Bounds, type Counterpart, column as columnNode, raw } from './counterparts.ts';
+import { ValueSlot } from '../slot.ts';
+import { type Counterpart, type CounterpartBounds, column as columnNode, raw } from './counterparts.ts';
 import { counterpartOf, type Instead, insteadOf, OF_TARGETS } from './instead.ts';
 import type { Layout } from './layout.ts';
 import { aliasIn, columnIn, type Scope, scopeOf, spelledOut, withoutTargets } from './scope.ts';
@@ -252,11 +252,11 @@ function mapped(node: OperationNode, convert: (value: string) => unknown): Opera
 }
 
 const inOtherForm = (value: unknown, convert: (value: string) => unknown): unknown =>
-  value instanceof Slot ? value.as(given => convert(String(given))) : convert(String(value));
+  value instanceof ValueSlot ? value.as(given => convert(String(given))) : convert(String(value));
 
 /** The comparison, and the range in which an index finds the rows that it keeps. */
 const within = (
-  { column, within }: Bounds,
+  { column, within }: CounterpartBounds,
   alias: string,
   { operator, rightOperand }: BinaryOperationNode,
   value: OperationNode,

@@ -1,22 +1,22 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Table } from '../column.ts';
-import type { Counterpart, Target } from './counterparts.ts';
-import type { Release } from './releases.ts';
+import type { Counterpart, LinkTargetColumns } from './counterparts.ts';
+import type { LayoutRelease } from './releases.ts';
 
 /** Something that releases of MediaWiki keep in two ways, an older and a newer one. */
 export interface Trait {
   /** What it is, for people. */
   readonly about: string;
   /** The first release that reads the newer form; undefined where none does that is known. */
-  readonly since: Release | undefined;
-  readonly newer: Form;
-  readonly older: Form;
+  readonly since: LayoutRelease | undefined;
+  readonly newer: TraitForm;
+  readonly older: TraitForm;
   /** Where a database has both forms, because a migration has begun, its rows decide. */
   readonly migration?: Migration;
 }
 
 /** One of the two ways. Modules are written for the tables of the newest release; a form says what it has instead. */
-export interface Form {
+export interface TraitForm {
   /** What it is made of, for people. */
   readonly by: string;
   /** A column, `table.column`, that only this form has. */
@@ -28,7 +28,7 @@ export interface Form {
   /** What it has instead of columns, by table and column. */
   readonly columns?: Readonly<Record<string, Readonly<Record<string, Counterpart>>>>;
   /** What it has instead of an id of `linktarget`, by the column of that id. */
-  readonly targets?: Readonly<Record<string, Target>>;
+  readonly targets?: Readonly<Record<string, LinkTargetColumns>>;
   /** What stands for tables: the name of another one, or a query. */
   readonly instead?: Readonly<Record<string, string | ((db: AnyDatabase) => AnyQuery)>>;
 }

@@ -1,6 +1,6 @@
 import { type CompiledQuery, DummyDriver, type QueryResult } from 'kysely';
 import { serverAddress } from '../address.ts';
-import { type Engine, type Limits, noIntrospector, type ServerOptions, STATE_PATIENCE, type State } from '../engine.ts';
+import { type Engine, noIntrospector, type ServerOptions, STATE_PATIENCE, type State, type StatementLimits } from '../engine.ts';
 import { DatabaseUnusableError } from '../errors.ts';
 import { runOnServer } from '../server-statements.ts';
 import { TableNames } from '../table-names.ts';
@@ -23,7 +23,7 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
   });
   const lend = () => servers.lend();
   const manners = writable ? { ...reading, attempts: 1 } : reading;
-  const ask: Ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) =>
+  const ask: Ask = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) =>
     runOnServer<Row>(lend, { sql, parameters }, limits, manners);
   await firstContact(servers, url);
 
@@ -37,7 +37,7 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
       createQueryCompiler: () => new MariadbCompiler(names),
     },
     isPlain: () => true,
-    run<Row>({ sql, parameters, query }: CompiledQuery, limits: Limits) {
+    run<Row>({ sql, parameters, query }: CompiledQuery, limits: StatementLimits) {
       const answer = ask<Row>(sql, parameters, limits);
       const id = returnedId(query);
       return id ? answer.then(({ insertId, ...result }) => ({ ...result, rows: [{ [id]: Number(insertId) } as Row] })) : answer;
@@ -68,7 +68,7 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
   };
 }
 
-type Ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) => Promise<QueryResult<Row>>;
+type Ask = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) => Promise<QueryResult<Row>>;
 
 /**
  * How far a copy is that nobody else writes to: it tells of a transaction when statements see it already. A server that writes tells of nothing like that, and

@@ -18,7 +18,7 @@ import {
 } from 'kysely';
 import { isTimeColumn } from '../every-column.ts';
 import type { BinaryTextNode } from '../reference.ts';
-import { Slot } from '../slot.ts';
+import { ValueSlot } from '../slot.ts';
 import type { TableNames } from '../table-names.ts';
 
 /**
@@ -135,7 +135,7 @@ const isBytes = (value: unknown): value is Uint8Array | string =>
 function stored(column: OperationNode | undefined, value: unknown): unknown {
   if (column === undefined || !ColumnNode.is(column)) return value;
   if (!isTimeColumn(column.column.name)) return value;
-  return value instanceof Slot ? value.as(storedTime) : storedTime(value);
+  return value instanceof ValueSlot ? value.as(storedTime) : storedTime(value);
 }
 
 function storedTime(value: unknown): unknown {

@@ -17,7 +17,7 @@ class Client extends pg.Client {
 }
 
 /** The driver's pool; after a failure it is left alone for a moment. */
-export class Connections {
+export class PostgresPool {
   readonly #pool: pg.Pool;
   /** For each connection, the milliseconds after which the server cancels a statement. */
   readonly #limits = new WeakMap<pg.PoolClient, number>();

@@ -4,12 +4,12 @@ import { serverAddress } from '../address.ts';
 import {
   type Engine,
   LAG_PATIENCE,
-  type Limits,
   noIntrospector,
   type ServerLag,
   type ServerOptions,
   STATE_PATIENCE,
   type State,
+  type StatementLimits,
 } from '../engine.ts';
 import { DatabaseUnusableError } from '../errors.ts';
 import { columnsOfKind } from '../every-column.ts';
@@ -17,7 +17,7 @@ import { runOnServer } from '../server-statements.ts';
 import { TableNames } from '../table-names.ts';
 import { noteZonedTimes } from '../times.ts';
 import { isPlain, PostgresCompiler } from './compiler.ts';
-import { Connections, reading } from './connections.ts';
+import { PostgresPool, reading } from './connections.ts';
 
 /** PostgreSQL. A statement that meets a limit is cancelled on the server. Behind several servers stands a proxy: the driver knows only one. */
 export async function postgresEngine({
@@ -53,7 +53,7 @@ export async function postgresEngine({
     search_path: writable ? quoted(schema) : `${quoted(schema)}, public`,
     ...(!writable && { default_transaction_read_only: 'on', statement_timeout: String(statementLimit) }),
   };
-  const pool = new Connections(
+  const pool = new PostgresPool(
     {
       connectionString: address.href,
       application_name: 'wikiquery',
@@ -68,7 +68,7 @@ export async function postgresEngine({
   );
   const lend = () => pool.lend(resultOf);
   const manners = writable ? { ...reading, attempts: 1 } : reading;
-  const ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) =>
+  const ask = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) =>
     runOnServer<Row>(lend, { sql, parameters }, limits, manners);
   const sortsBytes = await firstContact(ask, pool, address);
 
@@ -103,7 +103,7 @@ export async function postgresEngine({
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-type Ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) => Promise<QueryResult<Row>>;
+type Ask = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) => Promise<QueryResult<Row>>;
 
 /**
  * Which transactions statements see: nothing changes without one. A copy does not know that as well, but tells how far it has replayed what it received, when
@@ -163,7 +163,7 @@ const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number,
 ]);
 
 /** Whether text sorts by bytes here as it does in MediaWiki's other databases; also the first contact with the server. */
-async function firstContact(ask: Ask, pool: Connections, { host, pathname }: URL): Promise<boolean> {
+async function firstContact(ask: Ask, pool: PostgresPool, { host, pathname }: URL): Promise<boolean> {
   try {
     const { rows } = await ask<{ collation: string }>(
       'select datcollate as collation from pg_database where datname = current_database()',

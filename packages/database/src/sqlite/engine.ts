@@ -1,5 +1,5 @@
 import { type CompiledQuery, DummyDriver, type QueryResult, SqliteAdapter } from 'kysely';
-import { type Engine, type Limits, noIntrospector, type Past, remaining, type Statement } from '../engine.ts';
+import { type Engine, noIntrospector, type Past, remaining, type Statement, type StatementLimits } from '../engine.ts';
 import { DatabaseUnavailableError, DatabaseUnusableError, QueryDeadlineError } from '../errors.ts';
 import { TableNames } from '../table-names.ts';
 import { StoppableCompiler, UNSTOPPABLE } from './compiler.ts';
@@ -92,7 +92,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
     // Bytes are compared as text.
     isPlain: value => !(value instanceof Uint8Array),
 
-    async run<Row>({ sql, parameters, query }: CompiledQuery, limits: Limits): Promise<QueryResult<Row>> {
+    async run<Row>({ sql, parameters, query }: CompiledQuery, limits: StatementLimits): Promise<QueryResult<Row>> {
       const turn = limits.giveWay && connection.takesLong(sql, parameters) ? limits.giveWay() : undefined;
       if (turn) await turn;
       const left = remaining(limits);
@@ -175,7 +175,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
     }
   }
 
-  async function inThread(sql: string, parameters: readonly unknown[], limits: Limits): Promise<Ran> {
+  async function inThread(sql: string, parameters: readonly unknown[], limits: StatementLimits): Promise<Ran> {
     if (!pool) throw new QueryDeadlineError();
     const begun = performance.now();
     try {

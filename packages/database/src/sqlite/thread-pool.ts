@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { threadOptions } from '@wikiquery/hardening';
-import { type EngineLoad, type Limits, remaining, watch } from '../engine.ts';
+import { type EngineLoad, remaining, type StatementLimits, watch } from '../engine.ts';
 import { QueryCancelledError, QueryDeadlineError } from '../errors.ts';
 import type { Ran } from './connection.ts';
 import type { FileIdentity } from './file.ts';
-import type { Answer, Job, ThreadData } from './thread.ts';
+import type { Job, ThreadData, ThreadReply } from './thread.ts';
 
 /** Places of the numbers that a thread shares: what to give up, and whether a statement runs. */
 const GIVEN_UP = 0;
@@ -19,7 +19,7 @@ const LINGER = 60_000;
 interface Task {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  readonly limits: Limits;
+  readonly limits: StatementLimits;
   readonly resolve: (ran: Ran) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -55,7 +55,7 @@ export class ThreadPool {
   }
 
   /** Rejects at the moment a limit is met, also when no thread was free yet. */
-  run(sql: string, parameters: readonly unknown[], limits: Limits): Promise<Ran> {
+  run(sql: string, parameters: readonly unknown[], limits: StatementLimits): Promise<Ran> {
     return new Promise((resolve, reject) => {
       const thread = this.#free();
       const unwatch = watch(limits, error => {
@@ -137,7 +137,7 @@ class Thread {
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   readonly #onGone: () => void;
   #job = 0;
-  #answered: ((answer: Answer) => void) | undefined;
+  #answered: ((answer: ThreadReply) => void) | undefined;
 
   constructor(file: string, identity: FileIdentity | undefined, onGone: () => void) {
     const workerData: ThreadData = { file, identity, shared: this.#shared };
@@ -145,7 +145,7 @@ class Thread {
     this.#worker = new Worker(new URL(`./thread.${extension}`, import.meta.url), threadOptions({ workerData }));
     this.#onGone = onGone;
     this.#worker.unref();
-    this.#worker.on('message', (answer: Answer) => this.#answered?.(answer));
+    this.#worker.on('message', (answer: ThreadReply) => this.#answered?.(answer));
     this.#worker.on('error', error => this.#gone(error));
     this.#worker.on('exit', () => this.#gone(new Error('The thread for slow statements ended.')));
   }
@@ -159,7 +159,7 @@ class Thread {
       const left = remaining(limits);
       const unwatch = watch(limits, giveUp);
       this.#worker.ref();
-      const answer = await new Promise<Answer>(answered => {
+      const answer = await new Promise<ThreadReply>(answered => {
         this.#answered = answered;
         this.#worker.postMessage({ number, sql, parameters, milliseconds: left } satisfies Job);
       });

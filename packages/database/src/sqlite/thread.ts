@@ -22,7 +22,7 @@ export interface Job {
   readonly milliseconds: number;
 }
 /** An error loses its code on the way between threads. */
-export type Answer = { readonly ran: Ran } | { readonly stopped: true } | { readonly error: Error; readonly code?: unknown };
+export type ThreadReply = { readonly ran: Ran } | { readonly stopped: true } | { readonly error: Error; readonly code?: unknown };
 
 const { file, identity, shared } = workerData as ThreadData;
 let number = 0;
@@ -46,7 +46,7 @@ parentPort?.on('message', (job: Job) => {
   parentPort?.postMessage(result);
 });
 
-function answer({ sql, parameters }: Job): Answer {
+function answer({ sql, parameters }: Job): ThreadReply {
   try {
     if (mustStop()) return { stopped: true };
     connection ??= connect();

@@ -1,9 +1,9 @@
-import { engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { engines, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSize, hiddenMark, SIZE_COLUMNS } from './index.ts';
 
 describe.each(engines)('categories on %s', engine => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki(engine);
     for (const page of ['Oak', 'File:Elm.png', 'Category:Willows', 'Category:Firs']) await wiki.category(page, 'Trees');

@@ -2,7 +2,7 @@ import type { Database } from '@wikiquery/database';
 import { whereEquals } from '@wikiquery/database';
 import { lacksBits } from '@wikiquery/users';
 import type { SelectQueryBuilder } from 'kysely';
-import type { PatrolSight } from './patrol.ts';
+import type { PatrolVisibility } from './patrol.ts';
 import { CHANGE_SOURCES, LOG_CHANGE } from './types.ts';
 
 /** Choices of `show`: with the quality, without it, or (undefined) either. */
@@ -22,7 +22,7 @@ type Changes<Row> = SelectQueryBuilder<Database, 'recentchanges', Row>;
 const UNPATROLLED = 0;
 const AUTOPATROLLED = 2;
 
-export function whereChange<Row>(changes: Changes<Row>, show: ChangeFilter, sight: PatrolSight): Changes<Row> {
+export function whereChange<Row>(changes: Changes<Row>, show: ChangeFilter, visibility: PatrolVisibility): Changes<Row> {
   changes = whereEquals(changes, { rc_minor: flag(show.minor), rc_bot: flag(show.bot) });
   if (show.anon !== undefined) {
     changes = changes.where(({ exists, not, selectFrom }) => {
@@ -39,7 +39,7 @@ export function whereChange<Row>(changes: Changes<Row>, show: ChangeFilter, sigh
   if (show.patrolled !== undefined) changes = changes.where('rc_patrolled', show.patrolled ? '!=' : '=', UNPATROLLED);
   if (show.autopatrolled !== undefined) changes = changes.where('rc_patrolled', show.autopatrolled ? '=' : '!=', AUTOPATROLLED);
   if (show.unpatrolled) {
-    changes = whereEquals(changes, { rc_patrolled: UNPATROLLED, rc_source: sight.edits ? undefined : CHANGE_SOURCES.new });
+    changes = whereEquals(changes, { rc_patrolled: UNPATROLLED, rc_source: visibility.edits ? undefined : CHANGE_SOURCES.new });
   }
   return changes;
 }

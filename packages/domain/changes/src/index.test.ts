@@ -1,27 +1,27 @@
 import { readSite } from '@wikiquery/site';
-import { openWiki, reader, type Wiki } from '@wikiquery/testing';
+import { openWiki, reader, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPatrol, changeColumns, changeSight, changeTypeName, patrolSight, whereChange } from './index.ts';
+import { addPatrol, changeColumns, changeTypeName, changeVisibility, patrolVisibility, whereChange } from './index.ts';
 
 const site = readSite({});
 const EVERYTHING = changeColumns({ title: true, ids: true, flags: true, sizes: true, patrol: true, loginfo: true });
 
 it('tells of patrols those who may know, as far as the wiki patrols', () => {
-  expect(patrolSight(site, reader())).toEqual({ edits: false, pages: false, files: false });
-  expect(patrolSight(site, reader(['patrolmarks']))).toEqual({ edits: true, pages: true, files: true });
+  expect(patrolVisibility(site, reader())).toEqual({ edits: false, pages: false, files: false });
+  expect(patrolVisibility(site, reader(['patrolmarks']))).toEqual({ edits: true, pages: true, files: true });
   const onlyPages = readSite({}, { useRCPatrol: false, useFilePatrol: false });
-  expect(patrolSight(onlyPages, reader(['patrol']))).toEqual({ edits: false, pages: true, files: false });
+  expect(patrolVisibility(onlyPages, reader(['patrol']))).toEqual({ edits: false, pages: true, files: false });
 });
 
 it('takes the first bit for the action of log entries only', () => {
-  expect(changeSight(reader(), { rc_deleted: 1, rc_source: 'mw.log' }).sees.action).toBe(false);
-  expect(changeSight(reader(), { rc_deleted: 1, rc_source: 'mw.edit' })).toMatchObject({
+  expect(changeVisibility(reader(), { rc_deleted: 1, rc_source: 'mw.log' }).canSee.action).toBe(false);
+  expect(changeVisibility(reader(), { rc_deleted: 1, rc_source: 'mw.edit' })).toMatchObject({
     hides: { action: false },
-    sees: { action: true },
+    canSee: { action: true },
   });
-  expect(changeSight(reader(['deletedhistory']), { rc_deleted: 5, rc_source: 'mw.log' })).toMatchObject({
+  expect(changeVisibility(reader(['deletedhistory']), { rc_deleted: 5, rc_source: 'mw.log' })).toMatchObject({
     hides: { user: true },
-    sees: { user: true },
+    canSee: { user: true },
   });
   expect(changeTypeName('mw.categorize')).toBe('categorize');
 });
@@ -34,7 +34,7 @@ it('reads the columns of what is asked for', () => {
 });
 
 describe('filters', () => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki();
     await wiki.page('Plain', { user: 'Ada' });
@@ -46,8 +46,8 @@ describe('filters', () => {
   afterAll(() => wiki.close());
 
   const titles = async (show: Parameters<typeof whereChange>[1]) => {
-    const sight = patrolSight(site, reader(['patrol']));
-    const rows = await whereChange(wiki.db.selectFrom('recentchanges').select(EVERYTHING), show, sight).orderBy('rc_id').execute();
+    const visibility = patrolVisibility(site, reader(['patrol']));
+    const rows = await whereChange(wiki.db.selectFrom('recentchanges').select(EVERYTHING), show, visibility).orderBy('rc_id').execute();
     return rows.map(row => row.rc_title);
   };
 
@@ -61,7 +61,7 @@ describe('filters', () => {
   it('go along with what records tell', async () => {
     const row = await wiki.db.selectFrom('recentchanges').select(EVERYTHING).executeTakeFirstOrThrow();
     const record = {};
-    addPatrol(record, row, patrolSight(site, reader(['patrol'])));
+    addPatrol(record, row, patrolVisibility(site, reader(['patrol'])));
     expect(record).toEqual({ patrolled: false, unpatrolled: true, autopatrolled: false });
   });
 });

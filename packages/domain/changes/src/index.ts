@@ -1,6 +1,6 @@
 export { type ChangeFilter, whereChange, whereSeen } from './filters.ts';
-export { type PatrolSight, patrolDenied, patrolSight } from './patrol.ts';
-export { propReader, type Tells } from './prop-selection.ts';
+export { type PatrolVisibility, patrolDenied, patrolVisibility } from './patrol.ts';
+export { type PropSelection, propReader } from './prop-selection.ts';
 export {
   addFacts,
   addPatrol,
@@ -8,8 +8,8 @@ export {
   type ChangeRow,
   changeColumns,
   changeFields,
-  changeSight,
+  changeVisibility,
   describeLogEntry,
 } from './records.ts';
-export { selectTold } from './select.ts';
+export { selectRequestedColumns } from './select.ts';
 export { CHANGE_SOURCES, type ChangeType, changeTypeName, LOG_CHANGE, sourcesOf } from './types.ts';

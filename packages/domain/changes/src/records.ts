@@ -1,9 +1,9 @@
 import { type Actor, type Env, f, isoTimestamp, type ShapeOut } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import { logParams, parseLogParams, showLogParams } from '@wikiquery/logs';
-import { type Sight, sightOf } from '@wikiquery/users';
+import { type Visibility, visibilityOf } from '@wikiquery/users';
 import type { Selectable } from 'kysely';
-import type { PatrolSight } from './patrol.ts';
+import type { PatrolVisibility } from './patrol.ts';
 import { CHANGE_SOURCES, LOG_CHANGE } from './types.ts';
 
 /** The columns that every record of a change needs, whatever is asked for. */
@@ -57,16 +57,16 @@ export function addPlace(
     old_revid?: number | undefined;
   },
   row: ChangeRow,
-  tells: { readonly title: boolean; readonly ids: boolean },
-  { sees }: Sight,
+  selected: { readonly title: boolean; readonly ids: boolean },
+  { canSee }: Visibility,
   titles: Env['titles'],
 ): void {
-  if (!sees.action) return;
-  if (tells.title) {
+  if (!canSee.action) return;
+  if (selected.title) {
     record.ns = row.rc_namespace;
     record.title = titles.textOf(row.rc_namespace, row.rc_title);
   }
-  if (tells.ids) {
+  if (selected.ids) {
     record.pageid = row.rc_cur_id;
     record.revid = row.rc_this_oldid;
     record.old_revid = row.rc_last_oldid;
@@ -77,25 +77,25 @@ export function addPlace(
 export function addFacts(
   record: Partial<ShapeOut<typeof changeFields.flags & typeof changeFields.sizes>> & { timestamp?: string | undefined },
   row: ChangeRow,
-  tells: { readonly flags: boolean; readonly sizes: boolean; readonly timestamp: boolean },
+  selected: { readonly flags: boolean; readonly sizes: boolean; readonly timestamp: boolean },
 ): void {
-  if (tells.flags) {
+  if (selected.flags) {
     record.bot = row.rc_bot !== 0;
     record.new = row.rc_source === CHANGE_SOURCES.new;
     record.minor = row.rc_minor !== 0;
   }
-  if (tells.sizes) {
+  if (selected.sizes) {
     record.oldlen = row.rc_old_len ?? 0;
     record.newlen = row.rc_new_len ?? 0;
   }
-  if (tells.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
+  if (selected.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
 }
 
-export function addPatrol(record: Partial<ShapeOut<typeof changeFields.patrol>>, row: ChangeRow, sight: PatrolSight): void {
+export function addPatrol(record: Partial<ShapeOut<typeof changeFields.patrol>>, row: ChangeRow, visibility: PatrolVisibility): void {
   record.patrolled = row.rc_patrolled !== 0;
   record.unpatrolled =
     row.rc_patrolled === 0 &&
-    (sight.edits || (sight.pages && row.rc_source === CHANGE_SOURCES.new) || (sight.files && row.rc_log_type === 'upload'));
+    (visibility.edits || (visibility.pages && row.rc_source === CHANGE_SOURCES.new) || (visibility.files && row.rc_log_type === 'upload'));
   record.autopatrolled = row.rc_patrolled === 2;
 }
 
@@ -112,8 +112,11 @@ export const describeLogEntry = (row: ChangeRow, names: Pick<Env, 'site' | 'titl
 });
 
 /** What the reader may see of a change. The action (and the title with it) can only be hidden where the change is a log entry. */
-export function changeSight(actor: Actor, { rc_deleted: bits, rc_source: source }: Pick<ChangeRow, 'rc_deleted' | 'rc_source'>): Sight {
-  const sight = sightOf(actor, bits);
-  if (source === LOG_CHANGE || bits === 0) return sight;
-  return { hides: { ...sight.hides, action: false }, sees: { ...sight.sees, action: true } };
+export function changeVisibility(
+  actor: Actor,
+  { rc_deleted: bits, rc_source: source }: Pick<ChangeRow, 'rc_deleted' | 'rc_source'>,
+): Visibility {
+  const visibility = visibilityOf(actor, bits);
+  if (source === LOG_CHANGE || bits === 0) return visibility;
+  return { hides: { ...visibility.hides, action: false }, canSee: { ...visibility.canSee, action: true } };
 }

@@ -8,13 +8,13 @@ interface CommentFields {
 export function addComment<Row extends { readonly comment_text?: string | null | undefined }>(
   record: CommentFields,
   row: Row,
-  tells: { readonly comment: boolean; readonly parsedcomment: boolean },
-  { hides, sees }: { readonly hides: { readonly comment: boolean }; readonly sees: { readonly comment: boolean } },
+  selected: { readonly comment: boolean; readonly parsedcomment: boolean },
+  { hides, canSee }: { readonly hides: { readonly comment: boolean }; readonly canSee: { readonly comment: boolean } },
   parsed: ReadonlyMap<Row, string>,
 ): boolean {
-  if (!tells.comment && !tells.parsedcomment) return false;
+  if (!selected.comment && !selected.parsedcomment) return false;
   if (hides.comment) record.commenthidden = true;
-  if (tells.comment && sees.comment) record.comment = row.comment_text ?? '';
-  if (tells.parsedcomment && sees.comment) record.parsedcomment = parsed.get(row);
+  if (selected.comment && canSee.comment) record.comment = row.comment_text ?? '';
+  if (selected.parsedcomment && canSee.comment) record.parsedcomment = parsed.get(row);
   return hides.comment;
 }

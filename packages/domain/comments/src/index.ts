@@ -2,7 +2,7 @@ import type { Env, Title } from '@wikiquery/core';
 import { Yielder } from '@wikiquery/core/host';
 import { directionOf } from '@wikiquery/languages';
 import { loadTargets } from './pages.ts';
-import type { ParseContext } from './parse.ts';
+import type { CommentContext } from './parse.ts';
 import { parse } from './parse.ts';
 import { render } from './render.ts';
 import { type CommentWording, wordingOf } from './wording.ts';
@@ -37,7 +37,7 @@ export const formatComments = async (
 ): Promise<string[]> => {
   if (comments.length === 0) return [];
   const { site, titles } = env;
-  const context: Omit<ParseContext, 'isOnPage'> = { site, titles, wording, rightToLeft: directionOf(env.lang) === 'rtl' };
+  const context: Omit<CommentContext, 'isOnPage'> = { site, titles, wording, rightToLeft: directionOf(env.lang) === 'rtl' };
   // Five hundred comments may hold as many links as a long page.
   const yielder = new Yielder();
   const parsed = await yielder.map(comments, ({ text, title, isOnPage = false }) => parse(text, title, { ...context, isOnPage }));

@@ -2,7 +2,7 @@ import { type Env, NS, type Title, titleKey } from '@wikiquery/core';
 import { type Database, loadInChunks } from '@wikiquery/database';
 import { existingFiles } from '@wikiquery/pages';
 import type { Kysely } from 'kysely';
-import type { FileLink, PageLink } from './parse.ts';
+import type { CommentLink, FileLink } from './parse.ts';
 
 /** Which of the linked pages and files there are. */
 export interface KnownTargets {
@@ -15,7 +15,7 @@ export interface KnownTargets {
 /** Looks up all targets: pages in one query, files (only where some are linked) in another. */
 export const loadTargets = async (
   env: Pick<Env, 'db'> & Partial<Pick<Env, 'filesElsewhere'>>,
-  links: readonly (PageLink | FileLink)[],
+  links: readonly (CommentLink | FileLink)[],
 ): Promise<KnownTargets> => {
   const pages = new Map<string, Title>();
   const files = new Set<string>();

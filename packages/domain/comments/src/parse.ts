@@ -7,9 +7,9 @@ import { syntaxOf } from './wiki.ts';
 import type { CommentWording } from './wording.ts';
 
 /** A comment in which links wait for the knowledge which pages there are. */
-export type ParsedComment = readonly (string | PageLink | FileLink)[];
+export type ParsedComment = readonly (string | CommentLink | FileLink)[];
 
-export interface PageLink {
+export interface CommentLink {
   readonly kind: 'page';
   readonly target: ParsedTitle;
   readonly html: string;
@@ -21,7 +21,7 @@ export interface FileLink {
   readonly html: string;
 }
 
-export interface ParseContext {
+export interface CommentContext {
   readonly site: Site;
   readonly titles: Titles;
   readonly wording: CommentWording;
@@ -34,13 +34,13 @@ export interface ParseContext {
  * Reads a comment: section links such as `/* History *` + `/`, then wiki links. Nothing else of wikitext has a meaning in comments.
  * `title` is the page that the comment is about: sections, subpages and bare fragments are its own.
  */
-export const parse = (text: string, title: Title | undefined, context: ParseContext): ParsedComment => {
+export const parse = (text: string, title: Title | undefined, context: CommentContext): ParsedComment => {
   const html = escapeComment(text.replaceAll('\n', ' ').replaceAll('\u001b', ' '));
   const sectioned = html.includes('/*') ? linkSections(html, title, context) : html;
   return sectioned.includes('[[') ? linkPages(sectioned, title, context) : [sectioned];
 };
 
-const linkSections = (html: string, title: Title | undefined, context: ParseContext): string => {
+const linkSections = (html: string, title: Title | undefined, context: CommentContext): string => {
   // Behind the last end nothing begins: to look for one from each beginning would take quadratic time.
   const end = html.lastIndexOf('*/') + 2;
   // Before 1.43 all that follows a section link is isolated, since then only the name of the section.
@@ -62,7 +62,7 @@ const linkSections = (html: string, title: Title | undefined, context: ParseCont
   return linked + html.slice(end) + close;
 };
 
-const linkSection = (section: string, title: Title, { site, titles, rightToLeft, isOnPage }: ParseContext): string => {
+const linkSection = (section: string, title: Title, { site, titles, rightToLeft, isOnPage }: CommentContext): string => {
   const heading = decodeCharacterReferences(trim(section.replaceAll(/\[\[:?|\]\]/g, '').replaceAll(/[ _]+/g, ' ')));
   const fragment = (titles.make(0, `#${heading}`)?.fragment ?? heading).replace(/^#/, '');
   if (fragment === '') return section;
@@ -74,8 +74,8 @@ const linkSection = (section: string, title: Title, { site, titles, rightToLeft,
   return anchor(arrow + name, { href, ...(!isOnPage && { title: titles.text(target) }) });
 };
 
-const linkPages = (html: string, title: Title | undefined, context: ParseContext): ParsedComment => {
-  const parts: (string | PageLink | FileLink)[] = [];
+const linkPages = (html: string, title: Title | undefined, context: CommentContext): ParsedComment => {
+  const parts: (string | CommentLink | FileLink)[] = [];
   let end = 0;
   // As with sections, nothing begins behind the last end.
   for (const match of html.slice(0, html.lastIndexOf(']]') + 2).matchAll(LINK)) {
@@ -98,8 +98,8 @@ const readLink = (
   label: string,
   after: string,
   title: Title | undefined,
-  { site, titles }: ParseContext,
-): { readonly link: PageLink | FileLink; readonly trail: string } | undefined => {
+  { site, titles }: CommentContext,
+): { readonly link: CommentLink | FileLink; readonly trail: string } | undefined => {
   const { media, trail: trailPattern } = syntaxOf(site);
   const file = media.exec(target)?.[1];
   if (file !== undefined) {

@@ -3,7 +3,7 @@ import { NS, type ParsedTitle, type Site, type Titles, titleKey } from '@wikique
 import { encodeFragment, encodeTitle } from '@wikiquery/site';
 import { anchor } from './html.ts';
 import type { KnownTargets } from './pages.ts';
-import type { FileLink, PageLink, ParsedComment } from './parse.ts';
+import type { CommentLink, FileLink, ParsedComment } from './parse.ts';
 import { localName } from './parse.ts';
 import { syntaxOf } from './wiki.ts';
 import type { CommentWording } from './wording.ts';
@@ -22,7 +22,7 @@ export const render = (comment: ParsedComment, context: RenderContext): string =
     .map(part => (typeof part === 'string' ? part : part.kind === 'page' ? pageLink(part, context) : fileLink(part, context)))
     .join('');
 
-const pageLink = ({ target: written, html }: PageLink, context: RenderContext): string => {
+const pageLink = ({ target: written, html }: CommentLink, context: RenderContext): string => {
   const { site, titles, wording } = context;
   if (written.interwiki !== '') return foreignLink(written, html, context);
   const target = localName(written, site);

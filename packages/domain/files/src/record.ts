@@ -79,12 +79,12 @@ export interface FileOptions {
 
 /** What records with these properties need of the rows. */
 export const needsOf = (prop: ReadonlySet<FileProp>, thumbnails: boolean): FileNeeds => {
-  const tellsMetadata = prop.has('metadata') || prop.has('commonmetadata');
-  const tellsSize = prop.has('size') || prop.has('dimensions');
+  const wantsMetadata = prop.has('metadata') || prop.has('commonmetadata');
+  const wantsSize = prop.has('size') || prop.has('dimensions');
   return {
-    dimensions: tellsMetadata || tellsSize || prop.has('mime') || thumbnails,
-    measured: tellsSize || thumbnails,
-    metadata: tellsMetadata,
+    dimensions: wantsMetadata || wantsSize || prop.has('mime') || thumbnails,
+    measured: wantsSize || thumbnails,
+    metadata: wantsMetadata,
     sha1: prop.has('sha1'),
     mediaType: prop.has('mediatype'),
     bits: prop.has('bitdepth'),

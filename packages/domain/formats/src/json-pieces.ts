@@ -1,7 +1,7 @@
 import { finishJson, quoted, toJson, toPrettyJson } from './json.ts';
 
 /** What stands around the JSON of a response. */
-export interface Frame {
+export interface JsonEnvelope {
   readonly before: string;
   readonly after: string;
   /** A piece of JSON as it stands there. */
@@ -32,7 +32,7 @@ export function* jsonPieces(value: unknown, pretty: boolean): Generator<string> 
 export function* framed(
   pieces: Iterable<string>,
   ascii: boolean,
-  frame: Frame | undefined,
+  frame: JsonEnvelope | undefined,
   normalize?: (text: string) => string,
 ): Generator<string> {
   if (frame) yield frame.before;

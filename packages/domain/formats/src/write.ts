@@ -1,5 +1,5 @@
 import { finishJson, toJson, toPrettyJson } from './json.ts';
-import { type Frame, framed, jsonPieces, MOST_AT_ONCE } from './json-pieces.ts';
+import { framed, type JsonEnvelope, jsonPieces, MOST_AT_ONCE } from './json-pieces.ts';
 
 interface Options {
   /** Bytes of the values, or more: what is long is written in pieces, which are made when they are asked for, once. */
@@ -8,7 +8,7 @@ interface Options {
   readonly ascii: boolean;
   /** Over several lines. */
   readonly pretty?: boolean;
-  readonly frame?: Frame | undefined;
+  readonly frame?: JsonEnvelope | undefined;
   /** Brings texts into the form that the language of the wiki has; Unicode normal form C when left out. */
   readonly normalize?: (text: string) => string;
 }

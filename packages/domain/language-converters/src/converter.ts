@@ -1,6 +1,6 @@
 import { betweenMarkup } from './markup.ts';
 import { createReplacement } from './replacement.ts';
-import type { Replace, Rules, Table } from './rules.ts';
+import type { ConversionTable, Replace, Rules } from './rules.ts';
 
 /** Converts between the variants of a language. */
 export interface LanguageConverter {
@@ -17,7 +17,7 @@ export interface LanguageConverter {
 }
 
 /** A converter by the rules of a language; `own` are the words that the wiki adds to the tables, by variant. */
-export function createConverter(rules: Rules, variants: readonly string[], own: ReadonlyMap<string, Table>): LanguageConverter {
+export function createConverter(rules: Rules, variants: readonly string[], own: ReadonlyMap<string, ConversionTable>): LanguageConverter {
   const replacements = new Map<string, Replace>();
   const replacementOf = (variant: string): Replace => {
     let replace = replacements.get(variant);

@@ -1,7 +1,7 @@
 import { type Env, NS, type Site } from '@wikiquery/core';
 import { whereStartsWith } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
-import type { Table } from './rules.ts';
+import type { ConversionTable } from './rules.ts';
 
 /** A page of the wiki with words for a variant, `Conversiontable/zh-tw` in the MediaWiki namespace, or a subpage that such a page links to. */
 export interface TablePage {
@@ -25,7 +25,7 @@ export async function readTables(
   { db, site }: { readonly db: Env['db']; readonly site: Site },
   pages: readonly TablePage[],
   variants: readonly string[],
-): Promise<ReadonlyMap<string, Table>> {
+): Promise<ReadonlyMap<string, ConversionTable>> {
   const texts = await loadMainTexts(db, new Set(pages.map(page => page.latest)));
   const byName = new Map(pages.map(page => [page.name, page]));
   const seen = new Set<string>();

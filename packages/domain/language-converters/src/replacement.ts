@@ -1,10 +1,10 @@
-import type { Replace, Table } from './rules.ts';
+import type { ConversionTable, Replace } from './rules.ts';
 
 /** Characters of the longest word that is looked for: titles are no longer. */
 const LONGEST = 255;
 
 /** Replaces words, of those that begin at a place the longest; of equal ones in several tables that of the first table. What was put in stays. */
-export function createReplacement(tables: readonly Table[]): Replace {
+export function createReplacement(tables: readonly ConversionTable[]): Replace {
   const words = tables.map(wordsOf).filter(({ lengths }) => lengths.size > 0);
   if (words.length === 0) return (text, between = asItIs) => between(text);
 
@@ -45,10 +45,10 @@ interface Words {
   readonly lengths: ReadonlyMap<number, readonly number[]>;
 }
 
-const known = new WeakMap<Table, Words>();
+const known = new WeakMap<ConversionTable, Words>();
 
 /** Several variants share a table. */
-function wordsOf(table: Table): Words {
+function wordsOf(table: ConversionTable): Words {
   let words = known.get(table);
   if (!words) {
     const forms = new Map(Object.entries(table).filter(([from]) => from !== '' && from.length <= LONGEST));

@@ -1,9 +1,9 @@
 /** What to write for a word, or part of one. */
-export type Table = Readonly<Record<string, string>>;
+export type ConversionTable = Readonly<Record<string, string>>;
 
 /** How a language is converted. The names of tables are codes of variants; pages of the wiki can add to each. */
 export interface Rules {
-  readonly tables: Readonly<Record<string, Table>>;
+  readonly tables: Readonly<Record<string, ConversionTable>>;
   /** The tables of a variant where it has others than its own; the first that has a word wins. */
   readonly chains?: Readonly<Record<string, readonly string[]>>;
   /** What there is to do besides looking words up, which `replace` does. */

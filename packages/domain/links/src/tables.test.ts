@@ -1,12 +1,12 @@
 import { whereEquals } from '@wikiquery/database';
-import { openWiki, type Wiki } from '@wikiquery/testing';
+import { openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LinkTable, linksIn, linksWithPages, linkTables, whereLinkTo } from './tables.ts';
 
 // The queries over derived tables must be carried out as those over the tables themselves.
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki('sqlite');
 });

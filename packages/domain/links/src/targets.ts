@@ -17,7 +17,7 @@ interface Options<N extends string> {
 
 type Part = 'ids' | 'title' | 'fragment' | 'interwiki';
 
-export interface Target {
+export interface LinkTarget {
   fromid?: number | undefined;
   ns?: number | undefined;
   title?: string | undefined;
@@ -91,8 +91,8 @@ export function targetList<const N extends string>({
       // Where titles order the rows.
       const [start, end] = dir === 'descending' ? [to, from] : [from, to];
       const window = { start, end, prefix: key(q.params.prefix), dir, continue: q.params.continue };
-      const toRecord = (row: { from_id?: number; to_title: string; fragment?: string | null; interwiki?: string | null }): Target => {
-        const record: Target = {};
+      const toRecord = (row: { from_id?: number; to_title: string; fragment?: string | null; interwiki?: string | null }): LinkTarget => {
+        const record: LinkTarget = {};
         if (prop.has('ids')) record.fromid = row.from_id;
         if (prop.has('title')) Object.assign(record, q.titles.fields(namespace, row.to_title));
         if (prop.has('fragment') && row.fragment) record.fragment = row.fragment;
@@ -138,7 +138,7 @@ export function targetList<const N extends string>({
 }
 
 interface Details {
-  readonly returns: Returns<Target>;
+  readonly returns: Returns<LinkTarget>;
   readonly prop: Param<Part, ReadonlySet<Part>>;
 }
 

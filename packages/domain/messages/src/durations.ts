@@ -1,11 +1,11 @@
 import { type Timestamp, timestampMillis } from '@wikiquery/core';
 import { formatNumber } from '@wikiquery/languages';
-import { expandMessages, fillIn, type Reading } from './expand.ts';
+import { type ExpansionContext, expandMessages, fillIn } from './expand.ts';
 import type { Messages } from './software.ts';
 import { loadInterfaceTexts } from './texts.ts';
 
 /** From one moment to another, or without end (`infinity`). */
-export interface Span {
+export interface TimeSpan {
   readonly from: Timestamp;
   readonly to: Timestamp;
 }
@@ -38,7 +38,11 @@ export function partsBetween(one: Timestamp, other: Timestamp): (readonly [unit:
 }
 
 /** Writes each of these spans in the language of the reader: `2 weeks, 1 day and 5 minutes`. */
-export async function loadDurations(q: Reading, spans: readonly Span[], messages: Messages | undefined): Promise<(span: Span) => string> {
+export async function loadDurations(
+  q: ExpansionContext,
+  spans: readonly TimeSpan[],
+  messages: Messages | undefined,
+): Promise<(span: TimeSpan) => string> {
   const written = new Map<string, string>();
   if (spans.length > 0) {
     const texts = await loadInterfaceTexts(q, KEYS, { messages });
@@ -51,9 +55,9 @@ export async function loadDurations(q: Reading, spans: readonly Span[], messages
   return span => written.get(keyOf(span)) ?? '';
 }
 
-const keyOf = ({ from, to }: Span): string => (to === 'infinity' ? to : `${from} ${to}`);
+const keyOf = ({ from, to }: TimeSpan): string => (to === 'infinity' ? to : `${from} ${to}`);
 
-function sentence({ from, to }: Span, say: (key: string, ...params: readonly string[]) => string, language: string): string {
+function sentence({ from, to }: TimeSpan, say: (key: string, ...params: readonly string[]) => string, language: string): string {
   if (to === 'infinity') return say('infiniteblock');
   const parts = partsBetween(from, to).map(([unit, count]) => say(`duration-${unit}`, formatNumber(language, String(count))));
   const last = parts.pop() ?? '';

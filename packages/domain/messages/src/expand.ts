@@ -27,10 +27,10 @@ export function fillIn(text: string, params: readonly string[], name = ''): stri
 const MOST_FILLED = 16 << 20;
 
 /** Expands the templates, plural forms, genders … of texts in which the parameters stand already. */
-export type Expander = (text: string) => Promise<string>;
+export type ExpandMessage = (text: string) => Promise<string>;
 
 /** For whom texts are expanded, and with what. */
-export type Reading = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'now' | 'lang'> & {
+export type ExpansionContext = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'now' | 'lang'> & {
   readonly request: Pick<Env['request'], 'ip' | 'signal'>;
 };
 
@@ -43,14 +43,14 @@ interface Place {
 }
 
 /** For texts shown in one place. The genders of the users whom the given texts name are read in one query. */
-export async function expandMessages(env: Reading, texts: readonly string[], place: Place): Promise<Expander> {
+export async function expandMessages(env: ExpansionContext, texts: readonly string[], place: Place): Promise<ExpandMessage> {
   const context = await wikitextContext(env, texts, place);
   return text => (text.includes('{{') ? expandTemplates(text, context) : Promise.resolve(text));
 }
 
 /** What wikitext in one place may refer to: pages, messages in the language of the place, statistics, genders. */
 export async function wikitextContext(
-  env: Reading,
+  env: ExpansionContext,
   texts: readonly string[],
   { messages, language, title }: Place,
 ): Promise<WikitextContext> {

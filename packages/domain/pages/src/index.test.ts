@@ -1,9 +1,9 @@
-import { engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { engines, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareBinary, pagesById, pagesByTitle, redirectTargets } from './index.ts';
 
 describe.each(engines)('rows of the page table on %s', engine => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki(engine);
     for (const title of ['Banana', 'Apple', 'Talk:Apple', 'Help:Zebra', 'Äpfel']) await wiki.page(title);

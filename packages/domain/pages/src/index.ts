@@ -1,5 +1,5 @@
 export { namedPage, namedTitle, noSuchPageId } from './named-title.ts';
-export { defaultContentModel, languageCodes, type PageFacts, pageLanguage } from './page-language.ts';
+export { defaultContentModel, languageCodes, type PageLanguageFacts, pageLanguage } from './page-language.ts';
 
 import type { Env, PageRow, Title } from '@wikiquery/core';
 import { byNamespace, type Database, hasOwnOrder, loadInChunks, prepare, type TitlesByNamespace, whereTitles } from '@wikiquery/database';
@@ -95,7 +95,7 @@ const redirectsFrom = prepare(
 );
 
 /** The pages of revisions: of living ones their ids, of deleted ones (for those who may know) their titles. */
-export async function revisionPages(db: Kysely<Database>, ids: readonly number[], seesDeleted: boolean) {
+export async function revisionPages(db: Kysely<Database>, ids: readonly number[], canSeeDeleted: boolean) {
   const real = ids.filter(id => id > 0);
   const live = new Map<number, number>();
   const deleted = new Map<number, Title>();
@@ -103,7 +103,7 @@ export async function revisionPages(db: Kysely<Database>, ids: readonly number[]
   const ordered = !hasOwnOrder(db);
   for (const row of await pagesOfRevisions(db, real, ordered).execute()) live.set(row.rev_id, row.rev_page);
   const rest = real.filter(id => !live.has(id));
-  if (seesDeleted && rest.length > 0) {
+  if (canSeeDeleted && rest.length > 0) {
     const archived = await titlesOfDeleted(db, rest, ordered).execute();
     for (const row of archived) deleted.set(row.ar_rev_id, { namespace: row.ar_namespace, dbkey: row.ar_title });
   }

@@ -10,7 +10,7 @@ export function defaultContentModel(site: Site, { namespace, dbkey }: Title): st
 }
 
 /** What the language of a page depends on. `lang` is the one that was chosen for it. */
-export interface PageFacts extends Title {
+export interface PageLanguageFacts extends Title {
   readonly lang: string | undefined;
   readonly contentModel: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface PageFacts extends Title {
 const CODE_MODELS: ReadonlySet<string> = new Set(['css', 'javascript', 'json']);
 
 /** Code of the language in which a page is written; it need not have been created. */
-export function pageLanguage(site: Site, page: PageFacts): string {
+export function pageLanguage(site: Site, page: PageLanguageFacts): string {
   const { namespace, dbkey, lang } = page;
   if (lang) return currentCode(site, lang);
   if (CODE_MODELS.has(page.contentModel ?? defaultContentModel(site, page))) return currentCode(site, 'en');

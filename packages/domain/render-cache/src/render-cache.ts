@@ -4,7 +4,7 @@ import type { Site } from '@wikiquery/core';
 import { threadOptions } from '@wikiquery/hardening';
 import type SQLite from 'better-sqlite3';
 import { openStorage } from './storage.ts';
-import type { Changes, WriterData } from './writer.ts';
+import type { RenderCacheChanges, WriterData } from './writer.ts';
 
 /** Milliseconds for which changes are gathered. */
 const GATHERED = 100;
@@ -138,7 +138,7 @@ export class RenderCache {
   #send(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const changes: Changes = { kept: [...this.#kept], used: [...this.#used], forgotten: [...this.#forgotten] };
+    const changes: RenderCacheChanges = { kept: [...this.#kept], used: [...this.#used], forgotten: [...this.#forgotten] };
     if (changes.kept.length + changes.used.length + changes.forgotten.length === 0) return;
     const size = changes.kept.reduce((sum, [, value]) => sum + value.length, 0);
     [this.#kept, this.#used, this.#forgotten] = [new Map(), new Set(), new Set()];

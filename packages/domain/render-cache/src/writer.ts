@@ -12,7 +12,7 @@ export interface WriterData {
   readonly most: number;
 }
 
-export interface Changes {
+export interface RenderCacheChanges {
   readonly kept: readonly (readonly [key: string, value: string])[];
   readonly used: readonly string[];
   readonly forgotten: readonly string[];
@@ -36,7 +36,7 @@ const forget = sqlite.prepare('delete from result where key = ?');
 const total = sqlite.prepare<[], number>('select bytes from total').pluck();
 const evict = sqlite.prepare(`delete from result where key in (select key from result order by used limit ${SHARE})`);
 
-const write = sqlite.transaction(({ kept, used, forgotten }: Changes) => {
+const write = sqlite.transaction(({ kept, used, forgotten }: RenderCacheChanges) => {
   const now = Date.now();
   for (const key of forgotten) forget.run(key);
   for (const key of used) use.run(now, key);
@@ -44,7 +44,7 @@ const write = sqlite.transaction(({ kept, used, forgotten }: Changes) => {
   while ((total.get() ?? 0) > most && evict.run().changes > 0);
 });
 
-parentPort?.on('message', (changes: Changes) => {
+parentPort?.on('message', (changes: RenderCacheChanges) => {
   let problem: string | undefined;
   try {
     write.immediate(changes);

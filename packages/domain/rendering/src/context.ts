@@ -13,7 +13,7 @@ import { pageText } from './page-text.ts';
 export type RenderingEnv = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'now' | 'lang' | 'filesElsewhere' | 'request'>;
 
 /** Where the text of a page stands. */
-export interface Standing {
+export interface PageStanding {
   /** The page that it belongs to. */
   readonly title: Title;
   /** The revision that it is of, where it is of one. */
@@ -30,7 +30,7 @@ export interface Standing {
  */
 export async function pageContext(
   env: RenderingEnv,
-  { title, revision, language = env.site.lang, messages }: Standing,
+  { title, revision, language = env.site.lang, messages }: PageStanding,
 ): Promise<WikitextContext> {
   const usual = await wikitextContext(env, [], { messages, language, title });
   const inReaderLanguage = language === env.lang ? usual : await wikitextContext(env, [], { messages, language: env.lang, title });

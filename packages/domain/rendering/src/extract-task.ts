@@ -1,12 +1,12 @@
 /** What is done in the process for long tasks. */
 import type { Site } from '@wikiquery/core';
 import {
-  type Asked,
+  type ContextData,
+  type ContextFunctions,
   contextOf,
   type Expansion,
   expansionHere,
   extensionTagsOf,
-  type Place,
   preprocess,
   readRedirect,
   toSource,
@@ -22,19 +22,19 @@ import type { ReadingAsked } from './shared-reading.ts';
 
 export interface ExtractTask {
   readonly text: string;
-  readonly place: Place;
+  readonly place: ContextData;
   readonly isRedirect: boolean;
   /** Only what stands before the first heading. */
   readonly isIntro: boolean;
-  readonly forms: readonly Form[];
+  readonly forms: readonly ExtractForm[];
 }
 
 /** Plain text, or limited HTML. */
-export type Form = keyof typeof WRITERS;
+export type ExtractForm = keyof typeof WRITERS;
 
 const WRITERS = { text: plainText, html: limitedHtml };
 
-export type ExtractAsked = Asked & ReadingAsked;
+export type ExtractAsked = ContextFunctions & ReadingAsked;
 
 export interface Extracted {
   /** One for each of the forms, in their order. */

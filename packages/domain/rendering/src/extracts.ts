@@ -7,15 +7,15 @@ import { isolatedTask } from '@wikiquery/tasks';
 import { askedOf, placeOf } from '@wikiquery/wikitext';
 import { LRUCache } from 'lru-cache';
 import { pageContext, type RenderingEnv } from './context.ts';
-import type { Extracted, extract, Form } from './extract-task.ts';
+import type { Extracted, ExtractForm, extract } from './extract-task.ts';
 import { SharedReading } from './shared-reading.ts';
-import { type FileState, fileStates, keyOf, SCRIPT_ERRORS, type Sources, sourcesOf, titleOf } from './sources.ts';
+import { type FileState, fileStates, keyOf, SCRIPT_ERRORS, sourcesOf, type TextSources, titleOf } from './sources.ts';
 
 const extractApart = isolatedTask<typeof extract>(import.meta.url, './extract-task', 'extract');
 
 interface Kept {
   readonly text: string;
-  readonly sources: Sources;
+  readonly sources: TextSources;
   /** What there is of the files that it may show. */
   readonly files: ReadonlyMap<string, FileState>;
   /** Milliseconds since 1970. */
@@ -47,7 +47,7 @@ function keptOf(site: Site): LRUCache<string, Kept> {
 export interface ExtractOptions {
   /** Only what stands before the first heading. */
   readonly isIntro: boolean;
-  readonly form: Form;
+  readonly form: ExtractForm;
   readonly messages?: Messages | undefined;
   /** Where they are kept beyond the memory. */
   readonly cache?: RenderCache | undefined;
@@ -56,7 +56,7 @@ export interface ExtractOptions {
 /** What is to be kept. */
 interface Made {
   readonly page: PageRow;
-  readonly forms: readonly Form[];
+  readonly forms: readonly ExtractForm[];
   readonly extracted: Extracted;
   /** Milliseconds since 1970. */
   readonly began: number;
@@ -185,7 +185,7 @@ export class Extracts {
   }
 }
 
-const OTHER_FORMS: Readonly<Record<Form, readonly Form[]>> = { text: ['html'], html: ['text'] };
+const OTHER_FORMS: Readonly<Record<ExtractForm, readonly ExtractForm[]>> = { text: ['html'], html: ['text'] };
 
 const writeKept = ({ text, sources, files }: Kept): string => JSON.stringify([text, [...sources], [...files]]);
 

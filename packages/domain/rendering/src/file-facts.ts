@@ -3,7 +3,7 @@ import { loadInChunks, whereEquals } from '@wikiquery/database';
 import { type FileNeeds, repositoryUrls, selectFiles, standardFiles, toFiles } from '@wikiquery/files';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import type { RenderingEnv } from './context.ts';
-import type { FileFacts } from './parse/image-html.ts';
+import type { ShownFileFacts } from './parse/image-html.ts';
 
 /** `img_media_type` of what is shown between words. */
 const PICTURES: ReadonlySet<string> = new Set(['BITMAP', 'DRAWING']);
@@ -15,11 +15,11 @@ const NEEDS: FileNeeds = {
 };
 
 /** What there is of these files, by name in database form, those that their pages redirect to included. */
-export async function fileFacts(env: RenderingEnv, names: readonly string[]): Promise<ReadonlyMap<string, FileFacts>> {
+export async function fileFacts(env: RenderingEnv, names: readonly string[]): Promise<ReadonlyMap<string, ShownFileFacts>> {
   const { db, site, filesElsewhere } = env;
   if (names.length === 0) return new Map();
   const urls = repositoryUrls(site);
-  const load = async (wanted: readonly string[]): Promise<Map<string, FileFacts>> => {
+  const load = async (wanted: readonly string[]): Promise<Map<string, ShownFileFacts>> => {
     const rows = await loadInChunks(new Set(wanted), chunk => whereEquals(selectFiles(db, NEEDS), { img_name: chunk }).execute());
     const files = await toFiles(env, standardFiles(site), NEEDS, rows);
     return new Map(
@@ -44,7 +44,7 @@ export async function fileFacts(env: RenderingEnv, names: readonly string[]): Pr
   const links = (redirects.size > 0 ? await redirectTargets(db, [...redirects.keys()]) : []).filter(
     ({ namespace }) => namespace === NS.FILE,
   );
-  const targets = links.length > 0 ? await load(links.map(({ dbkey }) => dbkey)) : new Map<string, FileFacts>();
+  const targets = links.length > 0 ? await load(links.map(({ dbkey }) => dbkey)) : new Map<string, ShownFileFacts>();
   for (const { from, dbkey } of links) {
     const target = targets.get(dbkey);
     if (target) files.set(redirects.get(from) as string, { ...target, target: dbkey });

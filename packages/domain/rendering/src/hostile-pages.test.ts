@@ -1,6 +1,6 @@
 import { readMessages } from '@wikiquery/messages';
 import { defaultSite, readSite } from '@wikiquery/site';
-import { openWiki, type Wiki } from '@wikiquery/testing';
+import { openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { createUsers } from '@wikiquery/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RenderingEnv } from './context.ts';
@@ -51,7 +51,7 @@ return {
 }`;
 const FORMS = Array.from(MODULE.matchAll(/^ {2}(\w+) = each/gm), ([, name = '']) => name);
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki('sqlite', { site });
   await wiki.page('Module:Show', { text: MODULE, model: 'Scribunto' });

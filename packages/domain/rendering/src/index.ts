@@ -1,5 +1,5 @@
 export { balanced } from './balanced.ts';
-export { pageContext, type RenderingEnv, type Standing } from './context.ts';
+export { type PageStanding, pageContext, type RenderingEnv } from './context.ts';
 export { type ExtractOptions, Extracts } from './extracts.ts';
 export { HEADING_BEGINS, HEADING_ENDS } from './heading-marks.ts';
 export { renderInterfaceTexts } from './interface-html.ts';

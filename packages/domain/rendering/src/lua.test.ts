@@ -1,6 +1,6 @@
 import { readMessages } from '@wikiquery/messages';
 import { defaultSite, readSite } from '@wikiquery/site';
-import { engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { engines, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { createUsers } from '@wikiquery/users';
 import { expandTemplates } from '@wikiquery/wikitext';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const site = readSite({
 });
 
 /** Expands a text on the page `Pier`. */
-async function expandIn({ db, site, titles }: Wiki, text: string): Promise<string> {
+async function expandIn({ db, site, titles }: WikiBuilder, text: string): Promise<string> {
   const env = {
     ...{ db, site, titles, users: createUsers(site, titles), now: new Date(), lang: 'en' },
     ...{ filesElsewhere: async () => new Map(), request: { ip: '192.0.2.1', signal: new AbortController().signal } },
@@ -24,7 +24,7 @@ async function expandIn({ db, site, titles }: Wiki, text: string): Promise<strin
 
 /** Database reads of Lua modules. The package `lua` tests the libraries themselves. */
 describe.each(engines)('modules of Lua on %s', engine => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki(engine, { site });
     await wiki.user('Admin', { groups: ['sysop', 'suppress'] });

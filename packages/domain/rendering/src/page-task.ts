@@ -3,12 +3,12 @@ import type { TrackingCategory } from '@wikiquery/categories';
 import { NS, type ParsedTitle, type Site, type Title, titleKey } from '@wikiquery/core';
 import { encodeFragment } from '@wikiquery/site';
 import {
-  type Asked,
+  type ContextData,
+  type ContextFunctions,
   contextOf,
   type Expansion,
   expansionHere,
   extensionTagsOf,
-  type Place,
   readRedirect,
   type WikitextContext,
 } from '@wikiquery/wikitext';
@@ -19,14 +19,14 @@ import { cleanHtml, cleanPage } from './parse/clean.ts';
 import { HeadingSources } from './parse/heading-sources.ts';
 import { type Section, type Toc, withToggle, writeHeadings } from './parse/headings.ts';
 import { HtmlWriter, SHOWN_FILE, TRACKED } from './parse/html-writer.ts';
-import type { FileFacts } from './parse/image-html.ts';
+import type { ShownFileFacts } from './parse/image-html.ts';
 import { Markers } from './parse/markers.ts';
 import { inOrderOfNotes } from './parse/note-order.ts';
 import { parseWikitext } from './parse/parse.ts';
 
 export interface PageTask {
   readonly text: string;
-  readonly place: Place;
+  readonly place: ContextData;
   readonly isRedirect: boolean;
   /** In which the interface speaks. */
   readonly readerLanguage: string;
@@ -34,13 +34,13 @@ export interface PageTask {
   readonly toc: Toc;
 }
 
-export interface PageAsked extends Asked {
+export interface PageAsked extends ContextFunctions {
   /** Those that are there, by `titleKey`, in the order of the database; the value tells whether the page is a redirect. */
   pages(titles: readonly Title[]): Promise<readonly (readonly [key: string, isRedirect: boolean])[]>;
   /** The title of a link to a page that is not there, in the language of the wiki; `$1` is its name. */
   missingTitle(): Promise<string>;
   /** In the order of the names. */
-  files(names: readonly string[]): Promise<readonly (FileFacts | undefined)[]>;
+  files(names: readonly string[]): Promise<readonly (ShownFileFacts | undefined)[]>;
 }
 
 /** A page as HTML, and what was met on the way: each in the order in which the text has it. */
@@ -111,7 +111,7 @@ export async function render(
     const facts = await inParts(unknown, some => asked.files(some));
     return unknown.flatMap((name, at) => (facts[at] === undefined ? [] : [[name, facts[at]] as const]));
   };
-  let files: ReadonlyMap<string, FileFacts> = new Map();
+  let files: ReadonlyMap<string, ShownFileFacts> = new Map();
   // Whether a file is a picture decides on the element around it.
   files = new Map(await filesOf(fileNames(expanded, titles)));
   writer.known = { pages: new Map(), files };

@@ -1,6 +1,6 @@
 import { readMessages } from '@wikiquery/messages';
 import { defaultSite, readSite } from '@wikiquery/site';
-import { openWiki, type Wiki } from '@wikiquery/testing';
+import { openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { createUsers } from '@wikiquery/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderingEnv } from './context.ts';
@@ -14,7 +14,7 @@ const site = readSite({
   namespaces: { ...namespaces, 828: { ...namespaces[10], id: 828, name: 'Module', canonical: 'Module' } },
 });
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki('sqlite', { site });
   await wiki.page('Template:Note', { text: '<ref>of the template {{PAGENAME}}</ref>' });

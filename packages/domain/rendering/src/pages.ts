@@ -3,10 +3,10 @@ import { isBadFile } from '@wikiquery/files';
 import { pagesByTitle } from '@wikiquery/pages';
 import { isolatedTask } from '@wikiquery/tasks';
 import { askedOf, placeOf, type WikitextContext } from '@wikiquery/wikitext';
+import { CachedPage, type CachedPageText } from './cached-page.ts';
 import type { renderContent, savedJson } from './content-task.ts';
 import { pageContext, type RenderingEnv } from './context.ts';
 import { fileFacts } from './file-facts.ts';
-import { KeptPage, type PageText } from './kept-page.ts';
 import { missingTitle } from './missing-title.ts';
 import type { PageAsked, RenderedPage } from './page-task.ts';
 import { inTurns } from './turns.ts';
@@ -18,7 +18,7 @@ const saveApart = isolatedTask<typeof savedJson>(import.meta.url, './content-tas
  * The text of a page as HTML in the form that MediaWiki gives it, with what it links to. Nothing hidden is transcluded, whoever asks. It is made apart from the main
  * thread; rejects as isolated tasks do.
  */
-export async function renderPage(env: RenderingEnv, page: PageText): Promise<RenderedPage> {
+export async function renderPage(env: RenderingEnv, page: CachedPageText): Promise<RenderedPage> {
   const { text, model, title, revision, language, isRedirect, messages, hasEditLinks, toc } = page;
   const context = await pageContext(env, { title, revision, language, messages });
   const task = {
@@ -26,14 +26,14 @@ export async function renderPage(env: RenderingEnv, page: PageText): Promise<Ren
   };
   const asked = pageAsked(env, context, page);
   if (!page.cache) return renderApart(task, env.request, asked);
-  return new KeptPage(env, { ...page, cache: page.cache }, asked).rendered(observed => renderApart(task, env.request, observed));
+  return new CachedPage(env, { ...page, cache: page.cache }, asked).rendered(observed => renderApart(task, env.request, observed));
 }
 
 /** What making HTML asks the server for. */
 export function pageAsked(
   env: RenderingEnv,
   context: WikitextContext,
-  { title, messages }: Pick<PageText, 'title' | 'messages'>,
+  { title, messages }: Pick<CachedPageText, 'title' | 'messages'>,
 ): PageAsked {
   let isBad: ReturnType<typeof isBadFile> | undefined;
   // Several texts may ask.

@@ -1,9 +1,9 @@
 import { NS, type PageRow, type Title, titleKey } from '@wikiquery/core';
 import { pagesByTitle } from '@wikiquery/pages';
-import type { Asked, PageText } from '@wikiquery/wikitext';
+import type { ContextFunctions, PageText } from '@wikiquery/wikitext';
 import type { RenderingEnv } from './context.ts';
 import { pageTexts } from './page-text.ts';
-import { type FileState, fileStates, keyOf, type Sources, sourcesOf } from './sources.ts';
+import { type FileState, fileStates, keyOf, sourcesOf, type TextSources } from './sources.ts';
 
 /** Links that are looked at, and characters of texts that are read ahead, and that are kept. */
 const MOST_LINKS = 2000;
@@ -16,7 +16,7 @@ const REDIRECT = 80_000;
 const MODULE = 828;
 
 /** What the wikitext of pages may ask for while it is expanded. */
-export type ReadingAsked = Pick<Asked, 'texts' | 'page'> & { files(names: readonly string[]): Promise<readonly FileState[]> };
+export type ReadingAsked = Pick<ContextFunctions, 'texts' | 'page'> & { files(names: readonly string[]): Promise<readonly FileState[]> };
 
 /**
  * What the texts of several pages ask for, each read once. The tables of links tell what that will be: whoever asks first has it read for all pages
@@ -41,7 +41,7 @@ export class SharedReading {
   }
 
   /** The versions of texts that were read; of what is not known yet, those that it has now. */
-  async sourcesOf(titles: readonly Title[]): Promise<Sources> {
+  async sourcesOf(titles: readonly Title[]): Promise<TextSources> {
     await this.#note(titles);
     return new Map(titles.map(title => [keyOf(title), this.#sources.get(keyOf(title)) ?? '']));
   }
@@ -57,7 +57,7 @@ export class SharedReading {
   }
 
   /** The functions of a page, with what was read for all of them. */
-  around(asked: Asked): Asked & ReadingAsked {
+  around(asked: ContextFunctions): ContextFunctions & ReadingAsked {
     return {
       ...asked,
       texts: titles => this.#textsOf(titles, asked),
@@ -69,7 +69,7 @@ export class SharedReading {
     };
   }
 
-  async #textsOf(titles: readonly Title[], asked: Asked): Promise<readonly (string | undefined)[]> {
+  async #textsOf(titles: readonly Title[], asked: ContextFunctions): Promise<readonly (string | undefined)[]> {
     const unknown = titles.filter(title => !this.#texts.has(keyOf(title)));
     const read = new Map<string, string | undefined>();
     if (unknown.length > 0) {

@@ -11,13 +11,13 @@ import { inTurns } from './turns.ts';
 export const SCRIPT_ERRORS = 'scribunto-common-error-category';
 
 /** What a rendered text is made from, by `titleKey`: the revision that stands for a title, and whether its text may be read; empty where there is none. */
-export type Sources = ReadonlyMap<string, string>;
+export type TextSources = ReadonlyMap<string, string>;
 
-export const sourcesOf = async (env: Pick<Env, 'db'>, titles: readonly Title[]): Promise<Sources> =>
+export const sourcesOf = async (env: Pick<Env, 'db'>, titles: readonly Title[]): Promise<TextSources> =>
   new Map(await inTurns(titles, async some => versionsOf(env, some, await currentPages(env.db, some))));
 
 /** The same of the pages themselves, of redirects as well. */
-export const ownSourcesOf = async (env: Pick<Env, 'db'>, titles: readonly Title[]): Promise<Sources> =>
+export const ownSourcesOf = async (env: Pick<Env, 'db'>, titles: readonly Title[]): Promise<TextSources> =>
   new Map(
     await inTurns(titles, async some => {
       const pages = await pagesByTitle(env.db, some);

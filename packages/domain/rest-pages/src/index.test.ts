@@ -1,9 +1,9 @@
 import type { Env, RouteQuery } from '@wikiquery/core';
-import { openWiki, type Wiki } from '@wikiquery/testing';
+import { openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findPage, isPageTitle, redirectToKey, revisionTag } from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 let env: Env;
 beforeAll(async () => {
   wiki = await openWiki();

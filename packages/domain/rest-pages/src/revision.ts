@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Env, HttpError } from '@wikiquery/core';
-import { loadSight, loadSlots, MAIN, type Revision, type Slot, selectRevisions, toRevision } from '@wikiquery/revisions';
+import { loadSlots, loadVisibility, MAIN, type Revision, type Slot, selectRevisions, toRevision } from '@wikiquery/revisions';
 import { loadBlobs } from '@wikiquery/text-storage';
 
 /** A revision of an existing page. */
@@ -35,8 +35,8 @@ export async function sizeOf(env: Env, { id, length }: Pick<Revision, 'id' | 'le
 
 /** The text of a revision. Throws a 403 where it is hidden from the reader, a 404 where it is gone. */
 export async function loadSource(env: Env, revision: Revision, slot: Slot): Promise<string> {
-  const sees = await loadSight(env, [revision]);
-  if (!sees(revision, 'text')) throw hiddenRevision(revision.id);
+  const canSee = await loadVisibility(env, [revision]);
+  if (!canSee(revision, 'text')) throw hiddenRevision(revision.id);
   const text = (await loadBlobs(env.db, [slot.address])).get(slot.address);
   if (text === undefined) throw noSuchRevision(revision.id);
   return text;
@@ -44,9 +44,9 @@ export async function loadSource(env: Env, revision: Revision, slot: Slot): Prom
 
 /** Who made revisions and what they say of them, as far as the reader may see it. */
 export async function makersOf(env: Env, revisions: readonly Revision[]) {
-  const sees = await loadSight(env, revisions);
+  const canSee = await loadVisibility(env, revisions);
   return (revision: Revision) => ({
-    user: sees(revision, 'user') ? { id: revision.userId ?? null, name: revision.user } : null,
-    comment: sees(revision, 'comment') ? revision.comment : null,
+    user: canSee(revision, 'user') ? { id: revision.userId ?? null, name: revision.user } : null,
+    comment: canSee(revision, 'comment') ? revision.comment : null,
   });
 }

@@ -2,7 +2,7 @@ import { ApiError, type Env, message, type Rows, readPage, type Timestamp, type 
 import { whereTitles } from '@wikiquery/database';
 import type { RevisionOptions } from './options.ts';
 import type { DeletedRevisionQuery, DeletedRevisionRow } from './revision.ts';
-import { mayReadDeleted } from './sight.ts';
+import { mayReadDeleted } from './visibility.ts';
 
 /** Throws `permissiondenied` when comments or content of deleted revisions are asked for by someone who may not have them. */
 export function checkDeletedRights({ actor }: Env, { props, needsContent }: RevisionOptions): void {

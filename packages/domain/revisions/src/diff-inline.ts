@@ -1,5 +1,5 @@
 import { workFor } from './diff-table.ts';
-import { compareSequences, type Work } from './sequence-diff.ts';
+import { compareSequences, type DiffBudget } from './sequence-diff.ts';
 
 /** A line of a difference; numbers count lines from 1, and bytes from 0. The order of the properties is that of the extension wikidiff2. */
 export interface InlineLine {
@@ -44,7 +44,7 @@ class InlineDiff {
   readonly #left: readonly string[];
   readonly #right: readonly string[];
   readonly #offsets: { readonly from: readonly number[]; readonly to: readonly number[] };
-  readonly #work: Work;
+  readonly #work: DiffBudget;
   readonly #parts: Part[] = [];
   readonly #isSearched: boolean;
   /** The other side of lines that were moved, by part and line. */

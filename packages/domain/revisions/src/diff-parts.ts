@@ -1,17 +1,17 @@
-import { compareSequences, type Work } from './sequence-diff.ts';
+import { compareSequences, type DiffBudget } from './sequence-diff.ts';
 
 /** Unchanged lines that are shown around a change. */
 const CONTEXT = 2;
 
 /** A part of what is shown of a difference; `x` and `y` count the lines of both texts from 0. */
-export type Shown =
+export type DiffPart =
   /** Lines were left out, or the text begins: what follows stands here. */
   | { readonly kind: 'place'; readonly x: number; readonly y: number }
   | { readonly kind: 'same'; readonly x: number; readonly count: number }
   | { readonly kind: 'changed'; readonly x: number; readonly removed: number; readonly y: number; readonly added: number };
 
 /** What changed between two texts, with a few lines around it. */
-export function* shownParts(left: readonly string[], right: readonly string[], work: Work): Generator<Shown> {
+export function* shownParts(left: readonly string[], right: readonly string[], work: DiffBudget): Generator<DiffPart> {
   let [x, y] = [0, 0];
   const stretches = compareSequences(left, right, work) ?? [];
   for (const [at, { same, left: removed, right: added }] of stretches.entries()) {

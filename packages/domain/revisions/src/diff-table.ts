@@ -3,7 +3,7 @@ import { formatNumber } from '@wikiquery/languages';
 import { shownParts } from './diff-parts.ts';
 import { compareWords, markLine } from './diff-words.ts';
 import lineNumbers from './line-numbers.json' with { type: 'json' };
-import type { Work } from './sequence-diff.ts';
+import type { DiffBudget } from './sequence-diff.ts';
 
 /** What a comparison may do in any case, and for each character: it is bounded by a line. */
 const STEPS = { least: 2_000_000, perCharacter: 20 };
@@ -38,7 +38,7 @@ export function diffTable({ before, after, maxSize, language }: DiffInput): stri
 }
 
 /** What the comparison of two texts may do. */
-export const workFor = (before: string, after: string): Work => ({
+export const workFor = (before: string, after: string): DiffBudget => ({
   steps: STEPS.least + STEPS.perCharacter * (before.length + after.length),
 });
 
@@ -60,7 +60,7 @@ class Table {
 }
 
 /** Lines that stand for each other are compared word by word. */
-function* changedRows(removed: readonly string[], added: readonly string[], work: Work): Generator<string> {
+function* changedRows(removed: readonly string[], added: readonly string[], work: DiffBudget): Generator<string> {
   if (added.length === 0) for (const line of removed) yield row(`<del class="diffchange">${escapeText(line)}</del>`, undefined);
   else if (removed.length === 0) for (const line of added) yield row(undefined, `<ins class="diffchange">${escapeText(line)}</ins>`);
   else {

@@ -1,5 +1,5 @@
 import { escapeText } from '@wikiquery/html';
-import { compareSequences, type Work } from './sequence-diff.ts';
+import { compareSequences, type DiffBudget } from './sequence-diff.ts';
 
 /** Lines of HTML, what differs marked. */
 interface Marked {
@@ -13,7 +13,7 @@ const MAX_PAIRS = 40_000_000;
 const MAX_CHARACTERS = 1_000_000;
 
 /** Compares lines word by word, whatever line a word stands on; undefined when they are too long for that. */
-export function compareWords(removed: readonly string[], added: readonly string[], work: Work): Marked | undefined {
+export function compareWords(removed: readonly string[], added: readonly string[], work: DiffBudget): Marked | undefined {
   if (lengthOf(removed) + lengthOf(added) > MAX_CHARACTERS) return undefined;
   const [left, right] = [wordsOf(removed), wordsOf(added)];
   const stretches = compareSequences(left.map(bare), right.map(bare), work, MAX_PAIRS);

@@ -4,9 +4,9 @@ import { escapeSpecialChars } from '@wikiquery/html';
 import { loadBlobs } from '@wikiquery/text-storage';
 import { type DiffForm, diffTexts } from './diff-texts.ts';
 import type { DiffTarget } from './options.ts';
-import { selectToldRevisions, type ToldRevision, toRevision } from './revision.ts';
-import { loadSight } from './sight.ts';
+import { type PartialRevision, selectPartialRevisions, toRevision } from './revision.ts';
 import { loadSlots, MAIN } from './slots.ts';
+import { loadVisibility } from './visibility.ts';
 
 /** Two revisions compared. */
 export interface Comparison {
@@ -23,7 +23,7 @@ export interface Comparison {
 /** Compares a revision with another one of the wiki, slot by slot. */
 export async function compareRevisions(
   env: Env,
-  revision: ToldRevision,
+  revision: PartialRevision,
   target: Exclude<DiffTarget, { kind: 'text' }>,
 ): Promise<Comparison> {
   const { from, to } = await sidesOf(env, revision, target);
@@ -36,15 +36,15 @@ export async function compareRevisions(
 
 async function areVisible(env: Env, ids: readonly number[]): Promise<boolean> {
   const wanted = new Set(ids);
-  const rows = await whereEquals(selectToldRevisions(env.db, []), { rev_id: wanted }).execute();
+  const rows = await whereEquals(selectPartialRevisions(env.db, []), { rev_id: wanted }).execute();
   const revisions = rows.map(row => toRevision(row));
-  const sight = await loadSight(env, revisions);
-  return revisions.length === wanted.size && revisions.every(revision => sight(revision, 'text'));
+  const visibility = await loadVisibility(env, revisions);
+  return revisions.length === wanted.size && revisions.every(revision => visibility(revision, 'text'));
 }
 
 async function sidesOf(
   env: Env,
-  revision: ToldRevision,
+  revision: PartialRevision,
   target: Exclude<DiffTarget, { kind: 'text' }>,
 ): Promise<{ from: number | false; to: number }> {
   switch (target.kind) {
@@ -62,7 +62,7 @@ async function sidesOf(
 /** The revision before (`desc`) or after (`asc`) another one of its page; a deleted one has none. */
 export async function neighbour(
   { db }: Env,
-  { id, pageId, timestamp, isDeleted }: ToldRevision,
+  { id, pageId, timestamp, isDeleted }: PartialRevision,
   order: 'asc' | 'desc',
 ): Promise<number | undefined> {
   if (pageId === undefined || isDeleted) return undefined;
@@ -79,7 +79,7 @@ export async function neighbour(
   return row?.rev_id;
 }
 
-async function currentRevision({ db }: Env, { pageId }: ToldRevision): Promise<number | undefined> {
+async function currentRevision({ db }: Env, { pageId }: PartialRevision): Promise<number | undefined> {
   if (pageId === undefined) return undefined;
   return (await db.selectFrom('page').select('page_latest').where('page_id', '=', pageId).executeTakeFirst())?.page_latest;
 }

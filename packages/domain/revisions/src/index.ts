@@ -9,22 +9,22 @@ export { type Maker, type MakerIds, readMaker, whereMadeBy } from './made-by.ts'
 export { generatedLimit, plainLimit, plainOptions, type RevisionList, type RevisionOptions, readRevisionOptions } from './options.ts';
 export { type RevisionParams, type RevisionProp, revisionParams, revisionSources, singlePageRevisionParams } from './params.ts';
 export { revisionEntries } from './records.ts';
-export type { Content, Renderer, TextPlace } from './renderer.ts';
+export type { Renderer, RevisionContent, TextPlace } from './renderer.ts';
 export {
   type DeletedRevisionQuery,
   type DeletedRevisionRow,
+  type PartialRevision,
+  type PartialRevisionQuery,
+  type PartialRevisionRow,
   type Revision,
   type RevisionRow,
   selectDeletedRevisions,
+  selectPartialRevisions,
   selectRevisions,
-  selectToldRevisions,
-  type ToldRevision,
-  type ToldRevisionQuery,
-  type ToldRevisionRow,
   toDeletedRevision,
   toRevision,
 } from './revision.ts';
 export { combinedSha1, loadSha1 } from './sha1.ts';
-export { loadSight, mayReadDeleted } from './sight.ts';
 export { loadSlotRoles, loadSlots, MAIN, type Slot } from './slots.ts';
 export { loadStatistics } from './statistics.ts';
+export { loadVisibility, mayReadDeleted } from './visibility.ts';

@@ -5,8 +5,8 @@ import { type Comparison, compareRevisions } from './diff.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { DiffFields, RevisionRecord } from './fields.ts';
 import type { RevisionOptions } from './options.ts';
-import type { Content, Renderer } from './renderer.ts';
-import type { ToldRevision } from './revision.ts';
+import type { Renderer, RevisionContent } from './renderer.ts';
+import type { PartialRevision } from './revision.ts';
 
 /** `$wgAPIMaxUncachedDiffs`. */
 const DIFFS = 1;
@@ -23,14 +23,14 @@ export class OldContent {
     this.#options = options;
   }
 
-  async add(record: RevisionRecord, revision: ToldRevision, content: Content): Promise<void> {
+  async add(record: RevisionRecord, revision: PartialRevision, content: RevisionContent): Promise<void> {
     const { props, parseTree, diff } = this.#options;
     if (parseTree) await this.#addParseTree(record, revision.title, content);
     if (props.has('content')) await this.#addContent(record, revision, content);
     if (diff) record.diff = await this.#diffOf(revision, content);
   }
 
-  async #addParseTree(record: RevisionRecord, title: Title, { model, text }: Content): Promise<void> {
+  async #addParseTree(record: RevisionRecord, title: Title, { model, text }: RevisionContent): Promise<void> {
     if (model === 'wikitext') {
       record.parsetree = await parseTreeOf(text, { extensionTags: extensionTagsOf(this.#env.site) }, this.#env.request);
       return;
@@ -42,7 +42,7 @@ export class OldContent {
     this.#env.warn(message('parsetree-notwikitext', sentence, { key: 'apierror-parsetree-notwikitext-title', params }));
   }
 
-  async #addContent(record: RevisionRecord, { id, title }: ToldRevision, content: Content): Promise<void> {
+  async #addContent(record: RevisionRecord, { id, title }: PartialRevision, content: RevisionContent): Promise<void> {
     const { model, text } = content;
     if (this.#options.parse) record.content = await this.#renderer.html(content, { title, revision: id });
     else if (this.#options.expandTemplates) {
@@ -72,7 +72,7 @@ export class OldContent {
     return false;
   }
 
-  async #diffOf(revision: ToldRevision, content: Content): Promise<DiffFields> {
+  async #diffOf(revision: PartialRevision, content: RevisionContent): Promise<DiffFields> {
     if (this.#diffsLeft === 0) return { notcached: true };
     const target = this.#options.diff;
     if (target?.kind === 'text') {

@@ -1,9 +1,9 @@
 import { ApiError, type Env, escapeWikitext, message, type RequestedLimit } from '@wikiquery/core';
 import type { RevisionParams, RevisionProp } from './params.ts';
 import type { Renderer } from './renderer.ts';
-import { selectToldRevisions, toRevision } from './revision.ts';
-import { loadSight } from './sight.ts';
+import { selectPartialRevisions, toRevision } from './revision.ts';
 import { MAIN } from './slots.ts';
+import { loadVisibility } from './visibility.ts';
 
 /** What a request wants of revisions, checked and complete. */
 export interface RevisionOptions {
@@ -105,8 +105,8 @@ export const plainOptions = (props: ReadonlySet<RevisionProp>, limit: number): R
 });
 
 /** The number of revisions that such a list gives. */
-export const plainLimit = (limit: RequestedLimit | undefined, tellsContent: boolean): number =>
-  limit?.within(tellsContent ? CONTENTS : RECORDS) ?? USUAL;
+export const plainLimit = (limit: RequestedLimit | undefined, wantsContent: boolean): number =>
+  limit?.within(wantsContent ? CONTENTS : RECORDS) ?? USUAL;
 
 /** How many revisions a generator gives. */
 export const generatedLimit = ({ limit }: Pick<RevisionParams, 'limit'>): number => plainLimit(limit, false);
@@ -135,11 +135,11 @@ async function diffTarget(env: Env, { diffto, difftotext, difftotextpst }: Revis
   const id = diffto === 'cur' ? 0 : Number(diffto);
   if (id === 0) return { kind: 'current' };
   if (!Number.isSafeInteger(id)) throw noSuchRevision(diffto);
-  const row = await selectToldRevisions(env.db, []).where('rev_id', '=', id).executeTakeFirst();
+  const row = await selectPartialRevisions(env.db, []).where('rev_id', '=', id).executeTakeFirst();
   if (!row) throw noSuchRevision(diffto);
   const revision = toRevision(row);
-  const sight = await loadSight(env, [revision]);
-  if (sight(revision, 'text')) return { kind: 'revision', id };
+  const visibility = await loadVisibility(env, [revision]);
+  if (visibility(revision, 'text')) return { kind: 'revision', id };
   env.warn(
     message('difftohidden', `Revision ${id} is hidden and can not be compared with.`, { key: 'apiwarn-difftohidden', params: [id] }),
   );

@@ -1,4 +1,4 @@
-import { type ParamsOut, p, type Source } from '@wikiquery/core';
+import { type DataSource, type ParamsOut, p } from '@wikiquery/core';
 import { contentFormatParam } from './content-models.ts';
 
 /** What a list of revisions can tell of each. */
@@ -62,5 +62,5 @@ export const revisionSources = ({
   expandtemplates,
   parse,
   difftotextpst,
-}: Pick<RevisionParams, 'expandtemplates' | 'parse' | 'difftotextpst'>): readonly Source[] =>
+}: Pick<RevisionParams, 'expandtemplates' | 'parse' | 'difftotextpst'>): readonly DataSource[] =>
   expandtemplates || parse || difftotextpst ? ['database', 'clock'] : ['database'];

@@ -8,11 +8,11 @@ import { defaultFormat, supportsFormat } from './content-models.ts';
 import type { RevisionRecord, SlotFields } from './fields.ts';
 import { OldContent } from './old-content.ts';
 import type { RevisionOptions } from './options.ts';
-import type { Content } from './renderer.ts';
-import type { ToldRevision } from './revision.ts';
+import type { RevisionContent } from './renderer.ts';
+import type { PartialRevision } from './revision.ts';
 import { combinedSha1 } from './sha1.ts';
-import { loadSight, type Sight, sightOf } from './sight.ts';
 import { loadSlots, MAIN, type Slot } from './slots.ts';
+import { type CanSeePart, loadVisibility, visibilityOf } from './visibility.ts';
 
 /**
  * One entry for each row, in order. What all rows need is loaded at once; content is loaded by and by, so that a response that is full stops the
@@ -22,22 +22,22 @@ export async function revisionEntries<Row, R>(
   env: Env,
   options: RevisionOptions,
   rows: Pick<Rows<Row>, 'rows' | 'cursorOf'>,
-  toRevision: (row: Row) => ToldRevision,
+  toRevision: (row: Row) => PartialRevision,
   toEntry: (row: Row, record: RevisionRecord) => Entry<R>,
 ): Promise<Iterable<Entry<R>> | AsyncIterable<Entry<R>>> {
   const { props } = options;
   const revisions = rows.rows.map(toRevision);
-  const sight = options.heedsBlocks ? await loadSight(env, revisions) : sightOf(env.actor);
+  const visibility = options.heedsBlocks ? await loadVisibility(env, revisions) : visibilityOf(env.actor);
   const ids = revisions.map(({ id }) => id);
   const tags = props.has('tags') ? await loadTags(env.db, 'revision', ids) : undefined;
-  const tellsSlots = options.needsSlots || props.has('roles');
-  const slots = await loadSlots(env.db, tellsSlots ? ids : revisions.filter(lacksSums(props)).map(({ id }) => id));
+  const wantsSlots = options.needsSlots || props.has('roles');
+  const slots = await loadSlots(env.db, wantsSlots ? ids : revisions.filter(lacksSums(props)).map(({ id }) => id));
   const parsedComments = props.has('parsedcomment')
     ? await formatCommentsOf(env, revisions, revision =>
-        sight(revision, 'comment') ? { text: revision.comment ?? '', title: revision.title } : undefined,
+        visibility(revision, 'comment') ? { text: revision.comment ?? '', title: revision.title } : undefined,
       )
     : undefined;
-  const response: Response = { env, options, tells: readProps(props), sight, old: new OldContent(env, options) };
+  const response: Response = { env, options, selected: readProps(props), visibility, old: new OldContent(env, options) };
 
   const makerOf: MakerOf = (revision, texts) =>
     new RecordMaker(response, revision, slots.get(revision.id), texts, tags?.get(revision.id), parsedComments?.get(revision));
@@ -47,12 +47,12 @@ export async function revisionEntries<Row, R>(
   };
 
   // Waiting takes longer than making a record, and only slots take any.
-  return tellsSlots
+  return wantsSlots
     ? entriesWithSlots(response, revisions, { slots, makerOf, entryOf })
     : revisions.values().map((revision, at) => entryOf(at, makerOf(revision).make()));
 }
 
-type MakerOf = (revision: ToldRevision, texts?: ReadonlyMap<string, string>) => RecordMaker;
+type MakerOf = (revision: PartialRevision, texts?: ReadonlyMap<string, string>) => RecordMaker;
 
 interface Making<E> {
   readonly slots: Slots;
@@ -62,7 +62,7 @@ interface Making<E> {
 
 async function* entriesWithSlots<E>(
   response: Response,
-  revisions: readonly ToldRevision[],
+  revisions: readonly PartialRevision[],
   { slots, makerOf, entryOf }: Making<E>,
 ): AsyncGenerator<E> {
   const { options } = response;
@@ -76,7 +76,7 @@ async function* entriesWithSlots<E>(
 /** Very old revisions say nothing of their size and their hash: these follow from the slots. */
 const lacksSums =
   (props: RevisionOptions['props']) =>
-  ({ length, sha1 }: ToldRevision): boolean =>
+  ({ length, sha1 }: PartialRevision): boolean =>
     (props.has('size') && length === undefined) || (props.has('sha1') && sha1 === '');
 
 type Slots = ReadonlyMap<number, readonly Slot[]>;
@@ -85,12 +85,16 @@ type Slots = ReadonlyMap<number, readonly Slot[]>;
 const BATCH = 1024 * 1024;
 
 /** All at once where no content is read; else as many as hold about a megabyte. */
-function* batches(revisions: readonly ToldRevision[], { needsContent }: RevisionOptions, slots: Slots): Generator<readonly ToldRevision[]> {
+function* batches(
+  revisions: readonly PartialRevision[],
+  { needsContent }: RevisionOptions,
+  slots: Slots,
+): Generator<readonly PartialRevision[]> {
   if (!needsContent) {
     yield revisions;
     return;
   }
-  let batch: ToldRevision[] = [];
+  let batch: PartialRevision[] = [];
   let size = 0;
   for (const revision of revisions) {
     batch.push(revision);
@@ -104,11 +108,11 @@ function* batches(revisions: readonly ToldRevision[], { needsContent }: Revision
 }
 
 function loadTexts(
-  { env, options: { slots: roles }, sight }: Response,
-  revisions: readonly ToldRevision[],
+  { env, options: { slots: roles }, visibility }: Response,
+  revisions: readonly PartialRevision[],
   slots: Slots,
 ): Promise<ReadonlyMap<string, string>> {
-  const visible = revisions.filter(revision => sight(revision, 'text'));
+  const visible = revisions.filter(revision => visibility(revision, 'text'));
   const wanted = visible.flatMap(({ id }) => (slots.get(id) ?? []).filter(({ role }) => (roles ? roles.has(role) : role === MAIN)));
   return loadBlobs(env.db, new Set(wanted.map(({ address }) => address)));
 }
@@ -131,8 +135,8 @@ const readProps = (props: RevisionOptions['props']) => ({
 interface Response {
   readonly env: Env;
   readonly options: RevisionOptions;
-  readonly tells: ReturnType<typeof readProps>;
-  readonly sight: Sight;
+  readonly selected: ReturnType<typeof readProps>;
+  readonly visibility: CanSeePart;
   readonly old: OldContent;
 }
 
@@ -140,9 +144,9 @@ interface Response {
 class RecordMaker {
   readonly #env: Env;
   readonly #options: RevisionOptions;
-  readonly #tells: Response['tells'];
-  readonly #sight: Sight;
-  readonly #revision: ToldRevision;
+  readonly #selected: Response['selected'];
+  readonly #visibility: CanSeePart;
+  readonly #revision: PartialRevision;
   readonly #slots: readonly Slot[];
   /** By address; undefined when no content is wanted. */
   readonly #texts: ReadonlyMap<string, string> | undefined;
@@ -154,8 +158,8 @@ class RecordMaker {
   #anyHidden = false;
 
   constructor(
-    { env, options, tells, sight, old }: Response,
-    revision: ToldRevision,
+    { env, options, selected, visibility, old }: Response,
+    revision: PartialRevision,
     slots: readonly Slot[] | undefined,
     texts: ReadonlyMap<string, string> | undefined,
     tags: readonly string[] | undefined,
@@ -163,8 +167,8 @@ class RecordMaker {
   ) {
     this.#env = env;
     this.#options = options;
-    this.#tells = tells;
-    this.#sight = sight;
+    this.#selected = selected;
+    this.#visibility = visibility;
     this.#revision = revision;
     this.#slots = slots ?? [];
     this.#texts = texts;
@@ -186,45 +190,45 @@ class RecordMaker {
   }
 
   #addFacts(): void {
-    const tells = this.#tells;
+    const selected = this.#selected;
     const { id, parentId, minor, timestamp } = this.#revision;
     const record = this.#record;
-    if (tells.ids) {
+    if (selected.ids) {
       record.revid = id;
       if (parentId !== undefined) record.parentid = parentId;
     }
-    if (tells.flags) record.minor = minor;
-    if (tells.user || tells.userid) this.#addUser();
-    if (tells.timestamp) record.timestamp = isoTimestamp(timestamp);
-    if (tells.size) record.size = this.#revision.length ?? this.#slots.reduce((sum, { size }) => sum + size, 0);
-    if (tells.sha1) this.#addSha1(record, this.#revision.sha1 || combinedSha1(this.#slots));
+    if (selected.flags) record.minor = minor;
+    if (selected.user || selected.userid) this.#addUser();
+    if (selected.timestamp) record.timestamp = isoTimestamp(timestamp);
+    if (selected.size) record.size = this.#revision.length ?? this.#slots.reduce((sum, { size }) => sum + size, 0);
+    if (selected.sha1) this.#addSha1(record, this.#revision.sha1 || combinedSha1(this.#slots));
   }
 
   #finish(): RevisionRecord {
-    const tells = this.#tells;
+    const selected = this.#selected;
     const record = this.#record;
-    if (tells.comment || tells.parsedcomment) this.#addComment();
-    if (tells.tags) record.tags = this.#tags ?? [];
+    if (selected.comment || selected.parsedcomment) this.#addComment();
+    if (selected.tags) record.tags = this.#tags ?? [];
     if (this.#anyHidden && isSuppressed(this.#revision.hidden)) record.suppressed = true;
     return record;
   }
 
   #addUser(): void {
-    const tells = this.#tells;
+    const selected = this.#selected;
     const { user, userId, hidden } = this.#revision;
     const record = this.#record;
     if (isHidden(hidden, 'user')) record.userhidden = this.#anyHidden = true;
-    if (!this.#sight(this.#revision, 'user')) return;
-    if (tells.user) record.user = user;
+    if (!this.#visibility(this.#revision, 'user')) return;
+    if (selected.user) record.user = user;
     if (user !== undefined && this.#env.users.isTemp(user)) record.temp = true;
     if (userId === undefined) record.anon = true;
-    if (tells.userid) record.userid = userId ?? 0;
+    if (selected.userid) record.userid = userId ?? 0;
   }
 
   #addSha1(target: { sha1hidden?: true | undefined; sha1?: string | undefined }, sha1: string): void {
     const { hidden } = this.#revision;
     if (isHidden(hidden, 'text')) target.sha1hidden = this.#anyHidden = true;
-    if (this.#sight(this.#revision, 'text')) target.sha1 = hexSha1(sha1);
+    if (this.#visibility(this.#revision, 'text')) target.sha1 = hexSha1(sha1);
   }
 
   #addComment(): void {
@@ -232,7 +236,7 @@ class RecordMaker {
     const { comment, hidden } = this.#revision;
     const record = this.#record;
     if (isHidden(hidden, 'comment')) record.commenthidden = this.#anyHidden = true;
-    if (!this.#sight(this.#revision, 'comment')) return;
+    if (!this.#visibility(this.#revision, 'comment')) return;
     if (props.has('comment')) record.comment = comment;
     if (this.#parsedComment !== undefined) record.parsedcomment = this.#parsedComment;
   }
@@ -264,7 +268,7 @@ class RecordMaker {
     return fields;
   }
 
-  #addContent(facts: SlotFields, { model, text }: Content, role: string): void {
+  #addContent(facts: SlotFields, { model, text }: RevisionContent, role: string): void {
     const format = this.#options.slotFormats.get(role) ?? defaultFormat(this.#env.site, model);
     if (!supportsFormat(this.#env.site, model, format)) {
       const { id } = this.#revision;
@@ -291,7 +295,7 @@ class RecordMaker {
     if (content) await this.#old.add(this.#record, this.#revision, content);
   }
 
-  async #slotFacts(slot: Slot): Promise<{ facts: SlotFields; content: Content | undefined }> {
+  async #slotFacts(slot: Slot): Promise<{ facts: SlotFields; content: RevisionContent | undefined }> {
     const { props, section } = this.#options;
     const { site, request } = this.#env;
     const facts: SlotFields = {};
@@ -301,7 +305,7 @@ class RecordMaker {
     if (!this.#texts) return { facts, content: undefined };
     const { hidden } = this.#revision;
     if (isHidden(hidden, 'text')) facts.texthidden = true;
-    if (!this.#sight(this.#revision, 'text')) return { facts, content: undefined };
+    if (!this.#visibility(this.#revision, 'text')) return { facts, content: undefined };
     let text = this.#texts.get(slot.address);
     if (text === undefined) facts.textmissing = true;
     else if (section !== undefined) {

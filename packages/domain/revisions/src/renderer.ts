@@ -1,7 +1,7 @@
 import type { Title } from '@wikiquery/core';
 
 /** A text and what it is. */
-export interface Content {
+export interface RevisionContent {
   readonly model: string;
   readonly text: string;
 }
@@ -19,5 +19,5 @@ export interface Renderer {
   /** Wikitext as it would be saved. */
   preSave(wikitext: string, title: Title): Promise<string>;
   /** HTML of content of any model, in the element around that of a page. */
-  html(content: Content, place: TextPlace): Promise<string>;
+  html(content: RevisionContent, place: TextPlace): Promise<string>;
 }

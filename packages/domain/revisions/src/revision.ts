@@ -34,7 +34,7 @@ interface RevisionFacts {
 export type Revision = RevisionPlace & RevisionFacts;
 
 /** A revision of which only the facts that were asked for are known. */
-export type ToldRevision = RevisionPlace & { readonly [F in keyof RevisionFacts]: RevisionFacts[F] | undefined };
+export type PartialRevision = RevisionPlace & { readonly [F in keyof RevisionFacts]: RevisionFacts[F] | undefined };
 
 /** What places a revision: its keys, its page, and what of it is hidden. */
 const PLACE = ['rev_id', 'rev_page', 'rev_timestamp', 'rev_deleted', 'page_namespace', 'page_title'] as const;
@@ -83,21 +83,21 @@ type Columns = Selectable<Database['revision'] & Database['page'] & Database['ac
 export type RevisionRow = Pick<Columns, (typeof PLACE)[number] | FactColumn | 'rev_actor' | 'page_latest'>;
 
 /** The same with no more columns than it takes to tell the props: most of the time of a long list goes into reading them. */
-export function selectToldRevisions(db: Kysely<Database>, props: Iterable<RevisionProp>) {
+export function selectPartialRevisions(db: Kysely<Database>, props: Iterable<RevisionProp>) {
   const facts = factsFor(props);
   return withPage(db)
     .select([...PLACE, ...OWN_FACTS.filter(column => facts.has(column))])
     .$if(facts.has('actor_name'), query => query.leftJoin('actor', 'actor_id', 'rev_actor').select(['actor_user', 'actor_name']))
     .$if(facts.has('comment_text'), query => query.leftJoin('comment', 'comment_id', 'rev_comment_id').select('comment_text'))
-    .$castTo<ToldRevisionRow>();
+    .$castTo<PartialRevisionRow>();
 }
 
-export type ToldRevisionQuery = ReturnType<typeof selectToldRevisions>;
-export type ToldRevisionRow = Pick<RevisionRow, (typeof PLACE)[number]> & Partial<RevisionRow>;
+export type PartialRevisionQuery = ReturnType<typeof selectPartialRevisions>;
+export type PartialRevisionRow = Pick<RevisionRow, (typeof PLACE)[number]> & Partial<RevisionRow>;
 
 export function toRevision(row: RevisionRow): Revision;
-export function toRevision(row: ToldRevisionRow): ToldRevision;
-export function toRevision(row: ToldRevisionRow): ToldRevision {
+export function toRevision(row: PartialRevisionRow): PartialRevision;
+export function toRevision(row: PartialRevisionRow): PartialRevision {
   return {
     id: row.rev_id,
     pageId: row.rev_page,
@@ -135,7 +135,7 @@ type DeletedColumns = Selectable<Database['archive'] & Database['actor'] & Datab
 export type DeletedRevisionQuery = ReturnType<typeof selectDeletedRevisions>;
 export type DeletedRevisionRow = Pick<DeletedColumns, (typeof DELETED_PLACE)[number]> & Partial<DeletedColumns>;
 
-export const toDeletedRevision = (row: DeletedRevisionRow): ToldRevision => ({
+export const toDeletedRevision = (row: DeletedRevisionRow): PartialRevision => ({
   id: row.ar_rev_id,
   pageId: row.ar_page_id ?? undefined,
   title: { namespace: row.ar_namespace, dbkey: row.ar_title },

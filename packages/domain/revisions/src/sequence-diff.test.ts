@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareSequences, type Stretch, type Work } from './sequence-diff.ts';
+import { compareSequences, type DiffBudget, type Stretch } from './sequence-diff.ts';
 
-const plenty = (): Work => ({ steps: 1e9 });
+const plenty = (): DiffBudget => ({ steps: 1e9 });
 
 /** `=2` are two that are the same, `-1+2` one that became two. */
 const show = (stretches: readonly Stretch[] | undefined): string =>

@@ -8,7 +8,7 @@ export interface Stretch {
 }
 
 /** How much a comparison may still do. What it has no steps left for counts as changed. */
-export interface Work {
+export interface DiffBudget {
   /** Diagonals looked at, and elements compared. */
   steps: number;
 }
@@ -25,7 +25,7 @@ const HASTY_POWER = 0.45;
 export function compareSequences(
   left: readonly string[],
   right: readonly string[],
-  work: Work,
+  work: DiffBudget,
   maxPairs = Number.POSITIVE_INFINITY,
 ): Stretch[] | undefined {
   const ids = new Map<string, number>();
@@ -95,7 +95,7 @@ interface Middle {
 class Search {
   readonly #left: Int32Array;
   readonly #right: Int32Array;
-  readonly #work: Work;
+  readonly #work: DiffBudget;
   readonly #maxDistance: number;
   /** How far ways from the beginning of a box reach, and back from its end: the place in the left sequence, by diagonal. */
   readonly #forward: Int32Array;
@@ -103,7 +103,7 @@ class Search {
   /** Where diagonal 0 stands. */
   readonly #zero: number;
 
-  constructor(left: Int32Array, right: Int32Array, work: Work) {
+  constructor(left: Int32Array, right: Int32Array, work: DiffBudget) {
     const half = Math.ceil((left.length + right.length) / 2);
     this.#left = left;
     this.#right = right;
@@ -228,7 +228,7 @@ function first(low: number, d: number): number {
  * A stretch of differing elements may as well stand elsewhere when the element before it equals its last one, or the one behind it its first. Those
  * that can meet become one; then each goes up as far as it can, or stays beside one of the other sequence that it met on its way.
  */
-function settle(elements: Int32Array, differs: Uint8Array, other: Uint8Array, work: Work): void {
+function settle(elements: Int32Array, differs: Uint8Array, other: Uint8Array, work: DiffBudget): void {
   const { length } = elements;
   let at = 0;
   /** Where the other sequence goes on as this one does at `at`. */

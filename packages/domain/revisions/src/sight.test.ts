@@ -1,7 +1,7 @@
 import { type BlockOptions, engines, openWiki, reader, type TestWiki } from '@wikiquery/testing';
 import { loadUserBlocks } from '@wikiquery/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSight } from './sight.ts';
+import { loadVisibility } from './visibility.ts';
 
 const ADMINISTRATOR = ['deletedhistory', 'deletedtext'];
 const NOW = new Date(Date.UTC(2025, 0, 1));
@@ -31,8 +31,8 @@ describe.each(engines)('loadSight on %s', engine => {
   /** Those of the titles on which the text of a hidden revision may be seen. */
   const seen = async (actor: ReturnType<typeof reader>, ...titles: string[]) => {
     const revisions = titles.map(title => revision(title));
-    const sight = await loadSight({ db: wiki.db, actor }, revisions);
-    return titles.filter((_, at) => sight(revisions[at]!, 'text'));
+    const visibility = await loadVisibility({ db: wiki.db, actor }, revisions);
+    return titles.filter((_, at) => visibility(revisions[at]!, 'text'));
   };
 
   it('lets see by rights who is not blocked', async () => {
@@ -46,10 +46,10 @@ describe.each(engines)('loadSight on %s', engine => {
     expect(await seen(await administrator('Eve', {}), ...pages)).toEqual(['User talk:Eve']);
     expect(await seen(await administrator('Mute', { talk: false }), ...pages)).toEqual([]);
     const actor = await administrator('Eve');
-    const sight = await loadSight({ db: wiki.db, actor }, [revision('Apple')]);
+    const visibility = await loadVisibility({ db: wiki.db, actor }, [revision('Apple')]);
     for (const part of ['text', 'comment', 'user'] as const) {
-      expect(sight(revision('Apple'), part)).toBe(false);
-      expect(sight(revision('Apple', { hidden: 0 }), part)).toBe(true);
+      expect(visibility(revision('Apple'), part)).toBe(false);
+      expect(visibility(revision('Apple', { hidden: 0 }), part)).toBe(true);
     }
   });
 
@@ -67,19 +67,19 @@ describe.each(engines)('loadSight on %s', engine => {
 
   it('wants the right to deleted texts for those of deleted pages besides', async () => {
     const actor = reader(['viewsuppressed']);
-    const sight = await loadSight({ db: wiki.db, actor }, [revision('Apple', { hidden: 15 })]);
-    expect(sight(revision('Apple', { hidden: 15 }), 'text')).toBe(true);
-    expect(sight(revision('Apple', { hidden: 15, isDeleted: true }), 'text')).toBe(false);
-    expect(sight(revision('Apple', { hidden: 15, isDeleted: true }), 'user')).toBe(true);
+    const visibility = await loadVisibility({ db: wiki.db, actor }, [revision('Apple', { hidden: 15 })]);
+    expect(visibility(revision('Apple', { hidden: 15 }), 'text')).toBe(true);
+    expect(visibility(revision('Apple', { hidden: 15, isDeleted: true }), 'text')).toBe(false);
+    expect(visibility(revision('Apple', { hidden: 15, isDeleted: true }), 'user')).toBe(true);
   });
 
   it('asks nothing when nothing is hidden, or nothing would be shown', async () => {
     const actor = await administrator('Costly', { pages: ['Apple'] });
     const before = wiki.statements;
-    await loadSight({ db: wiki.db, actor }, [revision('Apple', { hidden: 0 })]);
-    await loadSight({ db: wiki.db, actor: { ...actor, can: () => false } }, [revision('Apple')]);
+    await loadVisibility({ db: wiki.db, actor }, [revision('Apple', { hidden: 0 })]);
+    await loadVisibility({ db: wiki.db, actor: { ...actor, can: () => false } }, [revision('Apple')]);
     expect(wiki.statements).toBe(before);
-    await loadSight({ db: wiki.db, actor }, [revision('Apple'), revision('Pear')]);
+    await loadVisibility({ db: wiki.db, actor }, [revision('Apple'), revision('Pear')]);
     expect(wiki.statements).toBe(before + 1);
   });
 });

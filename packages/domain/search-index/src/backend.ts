@@ -10,8 +10,8 @@ import { fileIndex } from './file/open-file.ts';
 import { foldTitle, stemmingOf } from './fold.ts';
 import { linkNamesOf } from './link-names.ts';
 import type { LinkNames } from './plain-text.ts';
-import { type Query, readQuery } from './query.ts';
-import { type Candidate, type Found, type Lookup, type OpenIndex, ORDERS, QUICK } from './search-index.ts';
+import { type IndexQuery, readQuery } from './query.ts';
+import { type FoundDocument, type FoundDocuments, type Lookup, type OpenIndex, ORDERS, QUICK } from './search-index.ts';
 import { serverIndex } from './server/open-server.ts';
 import { headingOf, type Marked, markAll, snippetOf } from './snippet.ts';
 import { inSource, type Verified, verify } from './verify.ts';
@@ -82,7 +82,7 @@ interface Searching {
   readonly names: LinkNames;
 }
 
-async function searchOnce(env: Env, searching: Searching, request: SearchRequest, query: Query): Promise<SearchResults> {
+async function searchOnce(env: Env, searching: Searching, request: SearchRequest, query: IndexQuery): Promise<SearchResults> {
   if (query.hasPattern)
     throw new ApiError(
       message('searchsyntax', 'Patterns are not searched here. Give words instead: insource:word or insource:"some words".'),
@@ -116,7 +116,7 @@ const NOTHING: SearchResults = { hits: [], more: false, total: 0 };
 const SPARE = 10;
 
 /** Whether names alone say that a page is found: what else a query asks may be answered by a text that was hidden since. */
-const isPublic = ({ conditions }: Query): boolean => conditions.every(({ kind, isNegated }) => kind === 'word' && !isNegated);
+const isPublic = ({ conditions }: IndexQuery): boolean => conditions.every(({ kind, isNegated }) => kind === 'word' && !isNegated);
 
 interface Wishes {
   readonly needed: number;
@@ -124,7 +124,7 @@ interface Wishes {
   readonly counts: boolean;
 }
 
-async function lookupOf({ titles }: Env, { index, site }: Searching, query: Query, { needed, sort, counts }: Wishes) {
+async function lookupOf({ titles }: Env, { index, site }: Searching, query: IndexQuery, { needed, sort, counts }: Wishes) {
   const { namespaces, prefix } = query;
   const share = namespaces ? shareOf(index, namespaces) : 1;
   const isMost = share > 0.3;
@@ -212,12 +212,12 @@ function shareOf({ meta }: OpenIndex, namespaces: readonly number[]): number {
 }
 
 /** First what is called as the query says, then what has its words in the name, then by weight and by links. */
-async function rank(index: OpenIndex, { candidates }: Found, query: Query): Promise<Candidate[]> {
+async function rank(index: OpenIndex, { candidates }: FoundDocuments, query: IndexQuery): Promise<FoundDocument[]> {
   const words = query.conditions.filter(({ kind, isNegated }) => kind === 'word' && !isNegated).flatMap(({ texts }) => texts);
   const folded = foldTitle(words.join(' '));
   const named = new Set(await index.pagesCalled(query.namespaces ?? ALL, folded));
   const count = folded.split(' ').length;
-  const worth = (each: Candidate): number => {
+  const worth = (each: FoundDocument): number => {
     const exact = each.folded === folded ? 1000 : named.has(each.page) ? 900 : 0;
     const share = count / Math.max(count, each.folded.split(' ').length);
     return exact + (each.byName ? 15 + 25 * share : 0) + each.score + Math.log2(1 + each.links);
@@ -233,7 +233,7 @@ interface Showing {
   readonly request: SearchRequest;
   readonly shown: readonly Verified[];
   readonly marked: Marked;
-  readonly query: Query;
+  readonly query: IndexQuery;
 }
 
 async function hitsOf(env: Env, { index, names }: Searching, { request, shown, marked }: Showing): Promise<SearchHit[]> {
@@ -260,7 +260,12 @@ async function hitsOf(env: Env, { index, names }: Searching, { request, shown, m
 }
 
 /** The redirect by which a page was found whose title does not have the words. */
-async function redirectOf({ titles }: Env, index: OpenIndex, { page, folded }: Candidate, marked: Marked): Promise<SearchHit['redirect']> {
+async function redirectOf(
+  { titles }: Env,
+  index: OpenIndex,
+  { page, folded }: FoundDocument,
+  marked: Marked,
+): Promise<SearchHit['redirect']> {
   const words = marked.words.map(({ text }) => foldTitle(text));
   if (words.every(word => folded.includes(word))) return undefined;
   const rows = await index.redirectsTo(page);

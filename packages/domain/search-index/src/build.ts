@@ -9,7 +9,7 @@ import { type LinkNames, plainText } from './plain-text.ts';
 import { readPages } from './read-pages.ts';
 import { preparePlace } from './server/place.ts';
 import { writeOnServer } from './server/writer.ts';
-import type { DocumentText, Wanted, Writing } from './writing.ts';
+import type { DocumentText, PageToIndex, Writing } from './writing.ts';
 
 export interface BuildOptions {
   /** The file where the index lies, or will lie; or the address of a database for it alone: `mysql://…/DATABASE`, `postgres://…?schema=SCHEMA`. */
@@ -95,8 +95,8 @@ async function writeTexts(
   await Promise.all(pending);
 }
 
-function* bySize(wanted: readonly Wanted[]): Generator<readonly Wanted[]> {
-  let batch: Wanted[] = [];
+function* bySize(wanted: readonly PageToIndex[]): Generator<readonly PageToIndex[]> {
+  let batch: PageToIndex[] = [];
   let bytes = 0;
   for (const each of wanted) {
     if (batch.length > 0 && bytes + each.length > BATCH_BYTES) {

@@ -1,7 +1,7 @@
 import type { Titles } from '@wikiquery/core';
 import { isInvalid, NS } from '@wikiquery/core';
 import { isSingleSign, pairUp } from './fold.ts';
-import type { Condition, Query } from './query.ts';
+import type { Condition, IndexQuery } from './query.ts';
 import { categoryTag, namespaceTag, templateTag } from './tags.ts';
 
 /** Words one after the other; the last may go on. */
@@ -35,7 +35,7 @@ export interface Scored {
 export const hasFilters = ({ filters, negated }: Expression): boolean => filters.length + negated.length > 0;
 
 /** Undefined where nothing is asked for. `tagged`: namespaces that the index shall look for itself. */
-export function readExpression(query: Query, titles: Titles, tagged: readonly number[] | undefined): Expression | undefined {
+export function readExpression(query: IndexQuery, titles: Titles, tagged: readonly number[] | undefined): Expression | undefined {
   const words = query.conditions.filter(({ kind, isNegated }) => kind === 'word' && !isNegated).map(phrasesOf);
   const filters = query.conditions.filter(({ kind, isNegated }) => kind !== 'word' && !isNegated).map(each => clauseOf(each, titles));
   const negated = query.conditions.filter(({ isNegated }) => isNegated).map(each => clauseOf(each, titles));

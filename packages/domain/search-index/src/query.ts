@@ -13,7 +13,7 @@ export interface Condition {
   readonly isNegated: boolean;
 }
 
-export interface Query {
+export interface IndexQuery {
   readonly conditions: readonly Condition[];
   /** Undefined stands for all. */
   readonly namespaces: readonly number[] | undefined;
@@ -41,7 +41,7 @@ const TERM =
  * Reads a query as readers of Wikipedia write it (https://www.mediawiki.org/wiki/Help:CirrusSearch): words, "phrases", `-word`, `light*`, `intitle:`,
  * `incategory:`, `hastemplate:`, `insource:`, `OR`, `prefix:` to the end, a namespace or `all:` before it. There is no query that cannot be read.
  */
-export function readQuery(site: Site, text: string, namespaces: readonly number[], wordsForAll: readonly string[]): Query {
+export function readQuery(site: Site, text: string, namespaces: readonly number[], wordsForAll: readonly string[]): IndexQuery {
   const prefixed = namespacePrefix(site, text.trimStart().slice(0, LONGEST), wordsForAll);
   const wanted = prefixed ? prefixed.namespaces : namespaces.length === 0 ? [0] : namespaces;
   const whole = prefixed?.text ?? text.slice(0, LONGEST);
@@ -91,7 +91,7 @@ function conditionOf(kind: Condition['kind'], phrase: string | undefined, word: 
   return { kind, texts, isPhrase: phrase !== undefined, isPrefix, isNegated };
 }
 
-function readPrefix(site: Site, text: string): Query['prefix'] {
+function readPrefix(site: Site, text: string): IndexQuery['prefix'] {
   const plain = text.trim().replace(/^"|"$/g, '');
   const colon = plain.indexOf(':');
   const namespace = colon < 0 ? undefined : namespaceNamed(site, plain.slice(0, colon));

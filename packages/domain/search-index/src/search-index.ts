@@ -4,19 +4,19 @@ import type { Expression, Scored } from './expression.ts';
 /** An index that can be searched, wherever it lies. */
 export interface SearchIndex {
   /** The index as it is now; undefined where there is none, or one of another edition. */
-  open(env: Asking): Promise<OpenIndex | undefined>;
+  open(env: SearchContext): Promise<OpenIndex | undefined>;
   close(): Promise<void>;
 }
 
 /** Who asks, and how long that may take. */
-export type Asking = Pick<Env, 'db' | 'request'>;
+export type SearchContext = Pick<Env, 'db' | 'request'>;
 
 export interface OpenIndex {
   readonly meta: IndexMeta;
   /** In how many documents each of these words stands, by and large. */
   documentsWith(words: readonly string[]): Promise<readonly number[]>;
   /** The documents that match: those that are most important, up to a number of them, each with what it is worth. */
-  find(lookup: Lookup): Promise<Found>;
+  find(lookup: Lookup): Promise<FoundDocuments>;
   /** Pages with a name that folds to this one. */
   pagesCalled(namespaces: readonly number[], folded: string): Promise<readonly number[]>;
   /** The names of redirects to a page. */
@@ -70,7 +70,7 @@ export interface Lookup {
 }
 
 /** A document that was found. */
-export interface Candidate {
+export interface FoundDocument {
   readonly id: number;
   readonly page: number;
   readonly revision: number;
@@ -84,8 +84,8 @@ export interface Candidate {
   readonly score: number;
 }
 
-export interface Found {
-  readonly candidates: readonly Candidate[];
+export interface FoundDocuments {
+  readonly candidates: readonly FoundDocument[];
   /** How many documents match: by and large where there are more than were looked at. */
   readonly total: number;
 }

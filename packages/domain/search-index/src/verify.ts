@@ -4,11 +4,11 @@ import { loadInChunks } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { isHidden } from '@wikiquery/users';
 import type { Condition } from './query.ts';
-import type { Candidate } from './search-index.ts';
+import type { FoundDocument } from './search-index.ts';
 
 /** A document whose page is there, as the wiki has it now. */
 export interface Verified {
-  readonly candidate: Candidate;
+  readonly candidate: FoundDocument;
   readonly page: { readonly id: number; readonly latest: number; readonly namespace: number; readonly dbkey: string };
 }
 
@@ -18,7 +18,7 @@ export interface Verified {
  */
 export async function verify(
   { db }: Pick<Env, 'db'>,
-  candidates: readonly Candidate[],
+  candidates: readonly FoundDocument[],
   namesSuffice: boolean,
 ): Promise<readonly Verified[]> {
   if (candidates.length === 0) return [];

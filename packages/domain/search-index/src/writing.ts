@@ -16,7 +16,7 @@ export interface PageNote {
 }
 
 /** A page whose text is to be written. */
-export interface Wanted {
+export interface PageToIndex {
   readonly id: number;
   readonly page: number;
   readonly revision: number;
@@ -37,7 +37,7 @@ export interface DocumentText {
 export interface Writing {
   note(notes: readonly PageNote[]): Promise<void>;
   noted(): Promise<number>;
-  next(count: number): Promise<Wanted[]>;
+  next(count: number): Promise<PageToIndex[]>;
   write(texts: readonly DocumentText[]): Promise<void>;
   finish(): Promise<void>;
   abandon(): Promise<void>;

@@ -1,11 +1,11 @@
 import type { Env } from '@wikiquery/core';
-import { openWiki, type Wiki } from '@wikiquery/testing';
+import { openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SearchBackend } from './backend.ts';
 import { suggestTitles } from './completion.ts';
 import { databaseSearch } from './database.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 let env: Env;
 beforeAll(async () => {
   wiki = await openWiki();

@@ -12,7 +12,7 @@ import { namespacePrefix } from './namespace-prefix.ts';
 import { type SearchLanguage, searchLanguage } from './normalize.ts';
 import { postgresIndex } from './postgres.ts';
 import { sqliteIndex } from './sqlite.ts';
-import { type Found, refusalOf } from './word-index.ts';
+import { refusalOf, type WordHit } from './word-index.ts';
 
 /** What the search in a database has to be told of the wiki. */
 export interface DatabaseSearchContext {
@@ -77,7 +77,7 @@ function pagesIn({ actor }: Env, what: SearchRequest['what'], namespaces: readon
   ]);
 }
 
-const toResults = (env: Env, { rows, total, marking }: Found, limit: number): SearchResults => ({
+const toResults = (env: Env, { rows, total, marking }: WordHit, limit: number): SearchResults => ({
   hits: rows.slice(0, limit).map(row => ({
     namespace: row.page_namespace,
     dbkey: row.page_title,

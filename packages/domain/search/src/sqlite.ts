@@ -1,5 +1,5 @@
 import type { Env } from '@wikiquery/core';
-import { layoutOf, type Release, sql } from '@wikiquery/database';
+import { type LayoutRelease, layoutOf, sql } from '@wikiquery/database';
 import { markTerms } from './highlight.ts';
 import { readTerms, writeTerm } from './terms.ts';
 import { COLUMNS, countAll, type WordIndex, type WordRequest } from './word-index.ts';
@@ -26,7 +26,7 @@ export function sqliteIndex(): WordIndex {
 }
 
 /** The releases whose statement joins the pages crosswise. */
-const CROSS_JOINING: ReadonlySet<Release> = new Set(['1.42', '1.43', '1.44']);
+const CROSS_JOINING: ReadonlySet<LayoutRelease> = new Set(['1.42', '1.43', '1.44']);
 
 const rowId = sql.ref<number>('searchindex.rowid');
 

@@ -8,7 +8,7 @@ import type { SearchLanguage } from './normalize.ts';
 /** One engine's index of words, as MediaWiki keeps it. */
 export interface WordIndex {
   /** Undefined when a query without words can not be asked. Throws what the database says when it can not read the words or has no index. */
-  find(db: Env['db'], language: SearchLanguage, request: WordRequest): Promise<Found | undefined>;
+  find(db: Env['db'], language: SearchLanguage, request: WordRequest): Promise<WordHit | undefined>;
 }
 
 export interface WordRequest extends Pick<SearchRequest, 'what' | 'text' | 'limit' | 'offset' | 'total'> {
@@ -20,7 +20,7 @@ export interface WordRequest extends Pick<SearchRequest, 'what' | 'text' | 'limi
 /** What an index has to select. */
 export const COLUMNS = ['page_id', 'page_namespace', 'page_title', 'page_latest'] as const;
 
-export interface Found {
+export interface WordHit {
   /** One more than the limit when there are more. */
   readonly rows: readonly Pick<Selectable<Database['page']>, (typeof COLUMNS)[number]>[];
   readonly total: number | undefined;

@@ -11,7 +11,7 @@ export {
 } from './actors.ts';
 export { type FormatDate, loadDateFormat } from './blocks/dates.ts';
 export { type BlockFields, blockFields, describeBlock } from './blocks/describe.ts';
-export { loadReach, type Reach } from './blocks/reach.ts';
+export { type BlockScope, loadReach } from './blocks/reach.ts';
 export { refusalOf } from './blocks/refusal.ts';
 export { type BlockRow, isBlockInForce, loadUserBlocks, selectBlocks, sumUp, toBlock } from './blocks/rows.ts';
 export { coveringTargets } from './blocks/targets.ts';
@@ -19,22 +19,22 @@ export { centralFields, describeCentral } from './central-ids.ts';
 export { createGenders, type Genders, loadGenders } from './genders.ts';
 export type { Deserving } from './groups/autopromote.ts';
 export { currentMemberships, type Groups, groupsOf, isCurrent, isPublicWiki, loadMemberships, rightsOf } from './groups/groups.ts';
-export { describeMemberships, MEMBER_COLUMNS, type Member, type Membership, membershipFields } from './groups/member.ts';
+export { describeMemberships, type GroupMember, MEMBER_COLUMNS, type Membership, membershipFields } from './groups/member.ts';
 export { anyRightParam, explicitGroups, groupParam, groupsWithRight, isImplicitRight } from './groups/site-groups.ts';
 export { createUsers, isAddressLike, isTemporaryName, type Rigor, type UserNames } from './names.ts';
 export { addPerformer } from './performer.ts';
 export { rangeTooBroad } from './ranges.ts';
 export {
+  canSeeAnythingHidden,
   hidingBit,
   isHidden,
   isSuppressed,
   lacksBits,
   maySee,
-  type Part,
-  type Sight,
-  seesAnythingHidden,
-  sightOf,
+  type SuppressiblePart,
   unseenBits,
+  type Visibility,
+  visibilityOf,
   whereMaySee,
   whereShown,
 } from './visibility.ts';

@@ -61,9 +61,9 @@ test('temporary accounts are known by the patterns of the wiki', () => {
 
 test('who did what a record is about', () => {
   const known = readSite({ autocreatetempuser: { matchPatterns: ['~$1'] } });
-  const told = (row: Parameters<typeof addPerformer>[3], tells: Partial<Record<'user' | 'userid', boolean>>) => {
+  const told = (row: Parameters<typeof addPerformer>[3], selected: Partial<Record<'user' | 'userid', boolean>>) => {
     const record = {};
-    addPerformer(record, createUsers(known, createTitles(known)), { user: false, userid: false, ...tells }, row);
+    addPerformer(record, createUsers(known, createTitles(known)), { user: false, userid: false, ...selected }, row);
     return record;
   };
   expect(told({ actor_name: 'Ada', actor_user: 3 }, { user: true, userid: true })).toEqual({ user: 'Ada', userid: 3 });

@@ -17,11 +17,11 @@ export interface PerformerFields {
 export function addPerformer(
   record: PerformerFields,
   users: Users,
-  tells: { readonly user: boolean; readonly userid: boolean },
+  selected: { readonly user: boolean; readonly userid: boolean },
   { actor_name: name, actor_user: userId }: PerformerRow,
 ): void {
-  if (tells.user) record.user = name ?? '';
-  if (tells.userid) record.userid = userId ?? 0;
+  if (selected.user) record.user = name ?? '';
+  if (selected.userid) record.userid = userId ?? 0;
   if (name && users.isTemp(name)) record.temp = true;
   if (!userId) record.anon = true;
 }

@@ -1,7 +1,7 @@
 import { defineAction, f } from '@wikiquery/core';
 import { apiOf, openWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
-import { type Session, type Sessions, sessions } from './sessions.ts';
+import { type ActionSession, type SessionService, sessions } from './sessions.ts';
 
 it('gives an action the session of its request', async () => {
   const whoami = defineAction({
@@ -15,7 +15,7 @@ it('gives an action the session of its request', async () => {
       return { whoami: { kind: q.services.sessions.of(q).kind } };
     },
   });
-  const kept: Pick<Sessions, 'of'> = { of: ({ session }) => session as Session };
+  const kept: Pick<SessionService, 'of'> = { of: ({ session }) => session as ActionSession };
   const wiki = await openWiki();
   const api = apiOf(wiki, [whoami], { services: { sessions: kept }, identity: { session: { kind: 'bot' } } });
   const { body } = await api({

@@ -26,7 +26,7 @@ export interface Authentication<A = KnownAccount> {
 export type SessionKind = 'anonymous' | 'user' | 'bot';
 
 /** The session of one request. */
-export interface Session<A = KnownAccount> {
+export interface ActionSession<A = KnownAccount> {
   readonly actor: Actor;
   /** `bot`: begun with a bot password. */
   readonly kind: SessionKind;
@@ -46,9 +46,9 @@ export interface Session<A = KnownAccount> {
 }
 
 /** The sessions that a server keeps, for actions that begin and end them. */
-export interface Sessions extends Authentication {
+export interface SessionService extends Authentication {
   /** The session of the request that an action answers. */
-  of(query: Pick<ActionQuery, 'session'>): Session;
+  of(query: Pick<ActionQuery, 'session'>): ActionSession;
 }
 
-export const sessions = defineService<Sessions>('sessions');
+export const sessions = defineService<SessionService>('sessions');

@@ -1,6 +1,6 @@
 import { reader } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
-import { isHidden, maySee, seesAnythingHidden, sightOf, whereMaySee } from './visibility.ts';
+import { canSeeAnythingHidden, isHidden, maySee, visibilityOf, whereMaySee } from './visibility.ts';
 
 const everybody = reader();
 const administrator = reader(['deletedhistory']);
@@ -22,17 +22,17 @@ it('asks for another right for text than for the rest', () => {
 it('shows what is suppressed to few', () => {
   expect(maySee(textReader, 9, 'text')).toBe(false);
   expect(maySee(oversighter, 9, 'text')).toBe(true);
-  expect(seesAnythingHidden(everybody)).toBe(false);
-  expect(seesAnythingHidden(administrator)).toBe(true);
+  expect(canSeeAnythingHidden(everybody)).toBe(false);
+  expect(canSeeAnythingHidden(administrator)).toBe(true);
 });
 
 it('tells for all parts of a row at once', () => {
-  expect(sightOf(administrator, 13)).toEqual({
+  expect(visibilityOf(administrator, 13)).toEqual({
     hides: { text: true, action: true, comment: false, user: true },
-    sees: { text: false, action: false, comment: true, user: false },
+    canSee: { text: false, action: false, comment: true, user: false },
   });
-  expect(sightOf(administrator, 5).sees).toEqual({ text: false, action: true, comment: true, user: true });
-  expect(Object.values(sightOf(everybody, 0).hides)).not.toContain(true);
+  expect(visibilityOf(administrator, 5).canSee).toEqual({ text: false, action: true, comment: true, user: true });
+  expect(Object.values(visibilityOf(everybody, 0).hides)).not.toContain(true);
 });
 
 it('has no condition for those who may see everything', () => {

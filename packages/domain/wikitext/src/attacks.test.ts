@@ -2,7 +2,7 @@ import { type Title, titleKey } from '@wikiquery/core';
 import { defaultSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { describe, expect, it, vi } from 'vitest';
-import type { Limit, Statistics, WikitextContext } from './context.ts';
+import type { LimitKey, Statistics, WikitextContext } from './context.ts';
 import { expandHere } from './expansion.ts';
 import { evaluate } from './expressions.ts';
 import { expandTemplates, preSaveTransform, sectionOf } from './index.ts';
@@ -10,7 +10,7 @@ import { ARGUMENT_LEFT_OUT, INCLUSION_LEFT_OUT, TOO_DEEP, TOO_MANY_NODES } from 
 import { transformHere } from './pre-save.ts';
 import { preprocess } from './preprocess.ts';
 import { toSource, toXml } from './tree.ts';
-import { TooMuchWork, Work } from './work.ts';
+import { TooMuchWork, WorkBudget } from './work.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -39,17 +39,17 @@ function context(more: Partial<WikitextContext> = {}): WikitextContext {
   };
 }
 
-const limited = async (text: string): Promise<[string, ReadonlySet<Limit>]> => {
-  const limits = new Set<Limit>();
-  const observer = { included() {}, asked() {}, property() {}, unknown() {}, limit: (limit: Limit) => void limits.add(limit) };
+const limited = async (text: string): Promise<[string, ReadonlySet<LimitKey>]> => {
+  const limits = new Set<LimitKey>();
+  const observer = { included() {}, asked() {}, property() {}, unknown() {}, limit: (limit: LimitKey) => void limits.add(limit) };
   return [await expandHere(text, context({ observer })), limits];
 };
 
 const nested = (times: number, open: string, close: string, inner = ''): string => open.repeat(times) + inner + close.repeat(times);
 
 /** Units of work that it takes. */
-async function workOf(act: (work: Work) => unknown): Promise<number> {
-  const work = new Work(Number.MAX_SAFE_INTEGER);
+async function workOf(act: (work: WorkBudget) => unknown): Promise<number> {
+  const work = new WorkBudget(Number.MAX_SAFE_INTEGER);
   await act(work);
   return Number.MAX_SAFE_INTEGER - work.left;
 }
@@ -199,7 +199,7 @@ describe('work for requests', () => {
   const requester = () => ({ ip: '192.0.2.1' });
 
   it('is ended here where it becomes much', async () => {
-    await expect(expandHere('{{Id|x}}'.repeat(10_000), context(), new Work(1000))).rejects.toBeInstanceOf(TooMuchWork);
+    await expect(expandHere('{{Id|x}}'.repeat(10_000), context(), new WorkBudget(1000))).rejects.toBeInstanceOf(TooMuchWork);
   });
   it('gives the same beside the main thread', async () => {
     const message = async (key: string, params: readonly string[]) => `${key}: {{lc:${params.join()}}}`;

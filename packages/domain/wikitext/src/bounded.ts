@@ -7,9 +7,9 @@ import { shownTags } from './nested-tags.ts';
 import { transformHere } from './pre-save.ts';
 import { type PreprocessOptions, preprocess } from './preprocess.ts';
 import { sectionHere, withSectionHere } from './section.ts';
-import type { Asked, expand, expansion, included, Place, replaced, section, transform, xml } from './task.ts';
+import type { ContextData, ContextFunctions, expand, expansion, included, replaced, section, transform, xml } from './task.ts';
 import { toXml, withoutIgnored } from './tree.ts';
-import { TooMuchWork, Work } from './work.ts';
+import { TooMuchWork, WorkBudget } from './work.ts';
 
 /** Characters that are read on the main thread at once, and what else is done there: together some ten milliseconds at most. */
 const CHARACTERS = 100_000;
@@ -126,7 +126,12 @@ interface Allowance {
 const allowances = new WeakMap<Requester, Allowance>();
 const yielder = new Yielder();
 
-async function bounded<T>(text: string, requester: Requester, here: (work: Work) => T | Promise<T>, apart: () => Promise<T>): Promise<T> {
+async function bounded<T>(
+  text: string,
+  requester: Requester,
+  here: (work: WorkBudget) => T | Promise<T>,
+  apart: () => Promise<T>,
+): Promise<T> {
   const allowance = allowances.get(requester) ?? { left: UNITS_OF_REQUEST, sinceTurn: 0 };
   allowances.set(requester, allowance);
   if (text.length > CHARACTERS || allowance.left <= 0) return apart();
@@ -134,7 +139,7 @@ async function bounded<T>(text: string, requester: Requester, here: (work: Work)
     await yielder.yield();
     allowance.sinceTurn = 0;
   }
-  const work = new Work(UNITS);
+  const work = new WorkBudget(UNITS);
   try {
     return await here(work);
   } catch (error) {
@@ -158,13 +163,13 @@ export function placeOf({
   keepsComments,
   extensions,
   ...functions
-}: WikitextContext): Place {
+}: WikitextContext): ContextData {
   const can = ASKED.filter(name => functions[name] !== undefined);
   return { title: { namespace, dbkey }, now, lang, site: numberOf(site), revision, keepsComments, extensions, can };
 }
 
 /** The functions of a context, as another process asks for them. */
-export function askedOf(context: WikitextContext): Asked {
+export function askedOf(context: WikitextContext): ContextFunctions {
   const { info, configuration, extensions } = context.site;
   // Where nobody told what the wiki has, what is told of it names what is served: nothing is to be read off that.
   const { extensions: _served, ...rest } = info;
@@ -175,7 +180,7 @@ export function askedOf(context: WikitextContext): Asked {
       const texts = await context.loadTexts(titles);
       return titles.map(title => texts.get(context.keyOf(title)));
     },
-    statistics: async () => context.statistics?.() as ReturnType<Asked['statistics']>,
+    statistics: async () => context.statistics?.() as ReturnType<ContextFunctions['statistics']>,
     message: async (key, params) => context.message?.(key, params) ?? '',
     exists: async title => context.exists?.(title) ?? false,
     genderOf: async name => context.genderOf?.(name),

@@ -91,7 +91,7 @@ export interface ExpansionObserver {
   /** A page is about to be included; what is given back is told its arguments afterwards. */
   including?(title: Title): ((args: readonly WrittenArgument[]) => void) | undefined;
   /** Something was left out, or would have no end (`template-loop-category`). */
-  limit?(limit: Limit): void;
+  limit?(limit: LimitKey): void;
   /** What whoever edits the page should know: the key of a message, and its parameters. */
   warning?(key: string, ...params: readonly string[]): void;
   /** A variable or function of the wiki that stays as it was written. */
@@ -111,7 +111,7 @@ export interface WrittenArgument {
 }
 
 /** A limit that was met, by the key of the category that tells of it. */
-export type Limit =
+export type LimitKey =
   | 'duplicate-args-category'
   | 'expansion-depth-exceeded-category'
   | 'expensive-parserfunction-category'

@@ -4,18 +4,18 @@ import { localSpecialName, resolveSubpage } from '@wikiquery/titles';
 import type { Statistics, WikitextContext, WrittenArgument } from './context.ts';
 import { callOf, type ExtensionFunction, Extensions, type Frame, type Inside } from './extension.ts';
 import { functions } from './functions.ts';
-import { ARGUMENT_LEFT_OUT, INCLUSION_LEFT_OUT, Limits, TOO_DEEP, type Usage } from './limits.ts';
+import { ARGUMENT_LEFT_OUT, ExpansionLimits, INCLUSION_LEFT_OUT, TOO_DEEP, type Usage } from './limits.ts';
 import { pageFunctions } from './page-functions.ts';
 import { PageProperties } from './page-properties.ts';
-import type { Place, Saving, Substitute } from './places.ts';
+import type { BracePlace, Saving, Substitute } from './places.ts';
 import { preprocess } from './preprocess.ts';
 import { extensionTagsOf } from './tags.ts';
 import { Templates } from './templates.ts';
 import { type Braces, type Node, toSource } from './tree.ts';
-import { Arguments, Value, wholeOf } from './values.ts';
-import { counts, escaped, type Given, pageVariables, variables } from './variables.ts';
+import { Arguments, ArgumentValue, wholeOf } from './values.ts';
+import { counts, escaped, pageVariables, type VariableContext, variables } from './variables.ts';
 import { wordsOf } from './words.ts';
-import type { Work } from './work.ts';
+import type { WorkBudget } from './work.ts';
 
 /**
  * Replaces templates, arguments, variables and parser functions by what they stand for, within MediaWiki's limits. `work` bounds it further, by an
@@ -24,9 +24,9 @@ import type { Work } from './work.ts';
 export class Expander {
   readonly #context: WikitextContext;
   readonly #tags: readonly string[];
-  readonly #given: Given;
-  readonly #work: Work | undefined;
-  readonly #limits: Limits;
+  readonly #given: VariableContext;
+  readonly #work: WorkBudget | undefined;
+  readonly #limits: ExpansionLimits;
   readonly #templates: Templates;
   readonly #existing = new Map<string, boolean>();
   readonly #properties: PageProperties;
@@ -34,12 +34,12 @@ export class Expander {
   /** On saving nothing but `{{subst:…}}` is replaced. */
   readonly #saving: Saving | undefined;
 
-  constructor(context: WikitextContext, work?: Work, saving?: Saving) {
+  constructor(context: WikitextContext, work?: WorkBudget, saving?: Saving) {
     this.#context = context;
     this.#saving = saving;
     this.#tags = extensionTagsOf(context.site);
     this.#work = work;
-    this.#limits = new Limits(context.observer, work);
+    this.#limits = new ExpansionLimits(context.observer, work);
     this.#given = {
       ...context,
       lang: context.lang ?? context.site.lang,
@@ -224,7 +224,7 @@ export class Expander {
     }
     if (ASKING.has(id)) observer?.consulted?.();
     return call(
-      [new Value({ name: undefined, value: [first] }, this.#reader(frame, depth)), ...this.#values(node, frame, depth)],
+      [new ArgumentValue({ name: undefined, value: [first] }, this.#reader(frame, depth)), ...this.#values(node, frame, depth)],
       this.#given,
     );
   }
@@ -282,9 +282,9 @@ export class Expander {
     };
   }
 
-  #values(node: Braces, frame: Frame, depth: number): Value[] {
+  #values(node: Braces, frame: Frame, depth: number): ArgumentValue[] {
     const read = this.#reader(frame, depth);
-    return node.parts.map(part => new Value(part, read));
+    return node.parts.map(part => new ArgumentValue(part, read));
   }
 
   /** `{{int:key|…}}`, in the language of the text. */
@@ -324,7 +324,7 @@ export class Expander {
     return chosen ? (await this.#expand(wholeOf(chosen), frame, depth + 1)).trim() : '';
   }
 
-  async #include(name: string, node: Braces, place: Place): Promise<Substitute | undefined> {
+  async #include(name: string, node: Braces, place: BracePlace): Promise<Substitute | undefined> {
     const title = this.#titleOf(name);
     if (!title) return undefined;
     const tell = this.#context.observer?.including?.(title);
@@ -342,7 +342,7 @@ export class Expander {
     return written;
   }
 
-  async #including(title: Title, name: string, node: Braces, { frame, depth, isShown }: Place): Promise<Substitute | undefined> {
+  async #including(title: Title, name: string, node: Braces, { frame, depth, isShown }: BracePlace): Promise<Substitute | undefined> {
     this.#work?.spend(INCLUSION);
     const page = this.#context.titles.text(title);
     const key = this.#context.keyOf(title);

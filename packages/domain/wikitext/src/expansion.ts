@@ -1,12 +1,12 @@
 import { type Title, titleKey } from '@wikiquery/core';
-import type { ExpansionObserver, Limit, WikitextContext } from './context.ts';
+import type { ExpansionObserver, LimitKey, WikitextContext } from './context.ts';
 import { Expander } from './expand.ts';
 import type { Usage } from './limits.ts';
 import { hideTags, shownTags } from './nested-tags.ts';
 import { preprocess } from './preprocess.ts';
 import { extensionTagsOf } from './tags.ts';
 import { type Extension, type Node, toSource } from './tree.ts';
-import type { Work } from './work.ts';
+import type { WorkBudget } from './work.ts';
 
 /** A text with its templates expanded, in which tags within tags may be hidden (`hideTags`), and what was met on the way. */
 export interface Expansion {
@@ -19,7 +19,7 @@ export interface Expansion {
   readonly linked: readonly Title[];
   /** The last value of each, in the order in which they came first. */
   readonly properties: Readonly<Record<string, string>>;
-  readonly limits: readonly Limit[];
+  readonly limits: readonly LimitKey[];
   /** Ids of variables and functions that stay as they were written. */
   readonly unknown: readonly string[];
   /** Seconds after which the text may be another; undefined where time plays no part. */
@@ -29,18 +29,18 @@ export interface Expansion {
   /** The text depends on more than texts of pages and whether they exist. */
   readonly consulted: boolean;
   /** Keys of messages with their parameters, each once. */
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly ExpansionWarning[];
   readonly used: Usage;
 }
 
-export type Warning = readonly [key: string, ...params: readonly string[]];
+export type ExpansionWarning = readonly [key: string, ...params: readonly string[]];
 
 /** What `expandTemplates` does, here and now. */
-export const expandHere = async (text: string, context: WikitextContext, work?: Work): Promise<string> =>
+export const expandHere = async (text: string, context: WikitextContext, work?: WorkBudget): Promise<string> =>
   shownTags(await new Expander(context, work).page(text));
 
 /** What `expansionOf` does, here and now; within these tags of extensions, too. */
-export async function expansionHere(text: string, context: WikitextContext, work?: Work, tags?: TagsWithin): Promise<Expansion> {
+export async function expansionHere(text: string, context: WikitextContext, work?: WorkBudget, tags?: TagsWithin): Promise<Expansion> {
   const notes = new Notes(tags?.marked);
   const expander = new Expander({ ...context, observer: notes }, work);
   const expanded = await expander.page(text);
@@ -104,12 +104,12 @@ class Notes implements ExpansionObserver {
   readonly #asked = new Map<string, Title>();
   readonly #linked = new Map<string, Title>();
   readonly #properties = new Map<string, string>();
-  readonly #limits = new Set<Limit>();
+  readonly #limits = new Set<LimitKey>();
   readonly #unknown = new Set<string>();
   #lasts: number | undefined;
   #ttl: number | undefined;
   #consulted = false;
-  readonly #warnings = new Map<string, Warning>();
+  readonly #warnings = new Map<string, ExpansionWarning>();
   readonly marked: NonNullable<TagsWithin['marked']>;
 
   constructor(marked: TagsWithin['marked'] = tree => tree) {
@@ -126,10 +126,10 @@ class Notes implements ExpansionObserver {
   property(name: string, value: string): void {
     this.#properties.set(name, value);
   }
-  limit(limit: Limit): void {
+  limit(limit: LimitKey): void {
     this.#limits.add(limit);
   }
-  warning(...warning: Warning): void {
+  warning(...warning: ExpansionWarning): void {
     if (this.#warnings.size < MOST_WARNINGS) this.#warnings.set(warning.join('\0'), warning);
   }
   unknown(name: string): void {

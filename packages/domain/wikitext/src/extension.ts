@@ -1,8 +1,8 @@
 import type { Title } from '@wikiquery/core';
 import type { WikitextContext } from './context.ts';
-import type { Braces, Node, Part } from './tree.ts';
+import type { BracePart, Braces, Node } from './tree.ts';
 import { Arguments } from './values.ts';
-import type { Given } from './variables.ts';
+import type { VariableContext } from './variables.ts';
 
 /** What functions of an extension are given, in the form in which `{{name|…}}` would write it. */
 export interface PlainArgument {
@@ -45,15 +45,15 @@ export interface ExtensionFunctions {
 }
 
 /** What a module of `WikitextContext.extensions` exports as `openFunctions`. */
-export type OpenFunctions = (context: WikitextContext, given: Given) => ExtensionFunctions;
+export type OpenFunctions = (context: WikitextContext, given: VariableContext) => ExtensionFunctions;
 
 /** The functions of extensions for one page, read when one is called first. */
 export class Extensions {
   readonly #context: WikitextContext;
-  readonly #given: Given;
+  readonly #given: VariableContext;
   #opened: readonly ExtensionFunctions[] | undefined;
 
-  constructor(context: WikitextContext, given: Given) {
+  constructor(context: WikitextContext, given: VariableContext) {
     [this.#context, this.#given] = [context, given];
   }
 
@@ -102,7 +102,7 @@ export interface Inside {
   /** Undefined for what stays as it was written. */
   include(name: string, node: Braces, frame: Frame, depth: number): Promise<string | undefined>;
   call(name: string, node: Braces, frame: Frame, depth: number): Promise<string | undefined>;
-  argumentsOf(parts: readonly Part[], frame: Frame, depth: number): Promise<Arguments>;
+  argumentsOf(parts: readonly BracePart[], frame: Frame, depth: number): Promise<Arguments>;
 }
 
 const nodeOf = (title: string, values: readonly PlainArgument[]): Braces => ({

@@ -10,16 +10,16 @@ import { at, integer, type ParserFunction } from './parser-function.ts';
 import { parserFunctions } from './parser-functions.ts';
 import { table } from './table.ts';
 import { extensionTagsOf } from './tags.ts';
-import { Value } from './values.ts';
-import { encoded, type Given } from './variables.ts';
+import { ArgumentValue } from './values.ts';
+import { encoded, type VariableContext } from './variables.ts';
 
-const all = async (values: readonly Value[]): Promise<string[]> => {
+const all = async (values: readonly ArgumentValue[]): Promise<string[]> => {
   const texts: string[] = [];
   for (const value of values) texts.push(await value.text());
   return texts;
 };
 const one =
-  (change: (text: string, given: Given) => string | undefined): ParserFunction =>
+  (change: (text: string, given: VariableContext) => string | undefined): ParserFunction =>
   async (values, given) =>
     change(await at(values, 0), given);
 
@@ -59,7 +59,7 @@ const url =
     return quote(site.urls[kind](title, query) + (kind === 'local' ? '' : fragment));
   };
 
-function namespaceNamed(text: string, { site }: Given): string | undefined {
+function namespaceNamed(text: string, { site }: VariableContext): string | undefined {
   const number = integer(text);
   const wanted = text.replaceAll('_', ' ').toLowerCase();
   for (const { id, name, canonical, aliases } of site.namespaces.values()) {
@@ -170,7 +170,7 @@ export const functions = table<ParserFunction>({
 });
 
 /** `{{#tag:name|content|attribute=value}}`: the tag, with what it holds. */
-async function tag(values: readonly Value[], { site }: Given): Promise<string> {
+async function tag(values: readonly ArgumentValue[], { site }: VariableContext): Promise<string> {
   const name = (await at(values, 0)).toLowerCase();
   const written = values.length > 1 ? await values[1]?.untrimmed() : undefined;
   const content = written === undefined ? undefined : hideTags(written, name, extensionTagsOf(site), 'before');
@@ -206,14 +206,14 @@ const inCase = (lang: string, word: string, grammaticalCase: string): string =>
 const LONGEST_WORD = 1000;
 
 /** A special page by its local name. */
-function specialTitle(text: string, { site, titles }: Given): string {
+function specialTitle(text: string, { site, titles }: VariableContext): string {
   const written = text.trim().replaceAll(' ', '_');
   const title = titles.make(NS.SPECIAL, localSpecialName(site, written) ?? written);
   return title ? titles.text(title) : '';
 }
 
 /** For a man, for a woman, for everybody else. */
-async function chooseByGender(values: readonly Value[], { site, genderOf }: Given): Promise<string> {
+async function chooseByGender(values: readonly ArgumentValue[], { site, genderOf }: VariableContext): Promise<string> {
   const forms = values.length - 1;
   const { gender: usual } = (site.info.defaultoptions ?? {}) as { readonly gender?: string };
   const gender = forms > 1 ? ((await genderOf?.(await at(values, 0))) ?? usual) : undefined;
@@ -222,8 +222,8 @@ async function chooseByGender(values: readonly Value[], { site, genderOf }: Give
 }
 
 /** What a function makes of plain text. */
-export const callFunction = async (id: string, texts: readonly string[], given: Given): Promise<string | null | undefined> =>
+export const callFunction = async (id: string, texts: readonly string[], given: VariableContext): Promise<string | null | undefined> =>
   functions[id]?.(
-    texts.map(text => new Value({ name: undefined, value: [text] }, async () => text)),
+    texts.map(text => new ArgumentValue({ name: undefined, value: [text] }, async () => text)),
     given,
   );

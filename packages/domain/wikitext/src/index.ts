@@ -13,14 +13,14 @@ export {
 export type {
   CategorySize,
   ExpansionObserver,
-  Limit,
+  LimitKey,
   PageFacts,
   PageText,
   Statistics,
   WikitextContext,
   WrittenArgument,
 } from './context.ts';
-export { type Expansion, expandWithin, expansionHere, type TagsWithin, type Warning } from './expansion.ts';
+export { type Expansion, type ExpansionWarning, expandWithin, expansionHere, type TagsWithin } from './expansion.ts';
 export type { ExtensionCall, ExtensionFunctions, FrameView, OpenFunctions, PlainArgument } from './extension.ts';
 export { callFunction } from './functions.ts';
 export { MOST, type Usage } from './limits.ts';
@@ -30,8 +30,18 @@ export { type PreprocessOptions, preprocess } from './preprocess.ts';
 export { readTime } from './read-time.ts';
 export { readRedirect } from './redirect.ts';
 export { CORE_EXTENSION_TAGS, extensionTagsOf } from './tags.ts';
-export { type Asked, contextOf, type Place } from './task.ts';
-export { type Braces, type Comment, type Extension, type Heading, type Ignored, type Node, type Part, piecesOf, toSource } from './tree.ts';
-export type { Given } from './variables.ts';
+export { type ContextData, type ContextFunctions, contextOf } from './task.ts';
+export {
+  type BracePart,
+  type Braces,
+  type Comment,
+  type Extension,
+  type Heading,
+  type Ignored,
+  type Node,
+  piecesOf,
+  toSource,
+} from './tree.ts';
+export type { VariableContext } from './variables.ts';
 export { withoutParagraph } from './without-paragraph.ts';
 export { writeTime } from './write-time.ts';

@@ -1,5 +1,5 @@
-import type { ExpansionObserver, Limit } from './context.ts';
-import type { Work } from './work.ts';
+import type { ExpansionObserver, LimitKey } from './context.ts';
+import type { WorkBudget } from './work.ts';
 
 /** As in MediaWiki's defaults (`$wgMaxPPNodeCount`, `$wgMaxPPExpandDepth`, `$wgMaxTemplateDepth`, `$wgMaxArticleSize`, `$wgExpensiveParserFunctionLimit`). */
 const MAX_NODES = 1_000_000;
@@ -38,9 +38,9 @@ export const MOST: Usage = {
 };
 
 /** Counts what one expansion takes. */
-export class Limits {
+export class ExpansionLimits {
   readonly #observer: ExpansionObserver | undefined;
-  readonly #work: Work | undefined;
+  readonly #work: WorkBudget | undefined;
   #nodes = 0;
   #included = MAX_INCLUDED;
   #arguments = MAX_INCLUDED;
@@ -50,7 +50,7 @@ export class Limits {
   #visited = 0;
   #deepest = 0;
 
-  constructor(observer: ExpansionObserver | undefined, work: Work | undefined) {
+  constructor(observer: ExpansionObserver | undefined, work: WorkBudget | undefined) {
     this.#observer = observer;
     this.#work = work;
   }
@@ -125,12 +125,12 @@ export class Limits {
     this.#work?.spend(units);
   }
 
-  #refuse(limit: Limit, text: string): string {
+  #refuse(limit: LimitKey, text: string): string {
     this.#refused(limit);
     return text;
   }
 
-  #refused(limit: Limit): void {
+  #refused(limit: LimitKey): void {
     this.#observer?.limit?.(limit);
     this.#observer?.warning?.(limit.replace(/category$/, 'warning'));
   }

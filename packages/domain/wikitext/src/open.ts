@@ -1,6 +1,6 @@
 // What a reader of wikitext has opened, and what becomes of it: a node where its end is found, else text.
 import { append, flat, type Rope } from './rope.ts';
-import type { Node, Part } from './tree.ts';
+import type { BracePart, Node } from './tree.ts';
 
 interface OpenPart {
   /** What stood before the first equals sign. */
@@ -45,7 +45,7 @@ const partsOf = (open: Open): readonly OpenPart[] => (open.before ? [...open.bef
 /** Braces that match: a template, or an argument of one. */
 export function braces(open: Open, kind: 'template' | 'argument', usesAll: boolean): Node {
   const [title, ...rest] = partsOf(open) as [OpenPart, ...OpenPart[]];
-  const parts = rest.map(({ name, nodes }): Part => ({ name: name && flat(name), value: flat(nodes) }));
+  const parts = rest.map(({ name, nodes }): BracePart => ({ name: name && flat(name), value: flat(nodes) }));
   return { kind, title: flat(title.nodes), parts, lineStart: open.lineStart && usesAll && open.prefix === '' };
 }
 

@@ -1,16 +1,16 @@
 import { NS, type Title, titleKey } from '@wikiquery/core';
 import { formatNumber } from '@wikiquery/languages';
 import { at, type ParserFunction } from './parser-function.ts';
-import type { Value } from './values.ts';
-import type { Given } from './variables.ts';
+import type { ArgumentValue } from './values.ts';
+import type { VariableContext } from './variables.ts';
 
 /** Functions that ask the database about pages, categories, groups and files. Without the functions of the context they stay as they were written. */
 
-const number = (value: number, raw: string, { lang, words }: Given): string =>
+const number = (value: number, raw: string, { lang, words }: VariableContext): string =>
   words.is('rawsuffix', raw) ? String(value) : formatNumber(lang, String(value));
 
 /** The page named, or the page itself where none is; undefined for what can be no page. */
-async function titleOf(values: readonly Value[], { titles, title }: Given): Promise<Title | undefined> {
+async function titleOf(values: readonly ArgumentValue[], { titles, title }: VariableContext): Promise<Title | undefined> {
   return values.length === 0 ? title : titles.local(await at(values, 0));
 }
 
@@ -32,7 +32,7 @@ const ofRevision =
     return isItself ? tell({ timestamp: given.now.toISOString().slice(0, 19).replace(/[-T:]/g, ''), user: undefined }) : '';
   };
 
-function asksOfRevision(title: Title, given: Given): boolean {
+function asksOfRevision(title: Title, given: VariableContext): boolean {
   const mayAsk = given.asks(`revision ${titleKey(title.namespace, title.dbkey)}`);
   if (mayAsk && title.namespace >= 0) given.depends(title, 'revision');
   return mayAsk;
@@ -130,14 +130,14 @@ export const pageFunctions: Readonly<Record<string, ParserFunction>> = {
 };
 
 /** Of a page that is not there. */
-function usualModel({ namespace, dbkey }: Title, { site }: Given): string {
+function usualModel({ namespace, dbkey }: Title, { site }: VariableContext): string {
   const [, ending = ''] = /\.(js|css|json|vue)$/.exec(dbkey) ?? [];
   const isCode = namespace === NS.MEDIAWIKI || (namespace === NS.USER && dbkey.includes('/') && ending !== 'vue');
   if (isCode && ending !== '') return ending === 'js' ? 'javascript' : ending;
   return site.namespaces.get(namespace)?.defaultContentModel ?? 'wikitext';
 }
 
-async function restriction(values: readonly Value[], given: Given) {
+async function restriction(values: readonly ArgumentValue[], given: VariableContext) {
   if (!given.restriction) return null;
   const title = given.titles.local(await at(values, 1)) ?? given.title;
   return given.asks() ? given.restriction(title, (await at(values, 0)).toLowerCase()) : { level: '', expiry: '' };

@@ -1,14 +1,14 @@
 import type { WikitextContext } from './context.ts';
 import { displayTitle } from './display-title.ts';
-import { escaped, type Given } from './variables.ts';
+import { escaped, type VariableContext } from './variables.ts';
 
 /** What a text says of its page. */
 export class PageProperties {
   readonly #context: WikitextContext;
-  readonly #given: Given;
+  readonly #given: VariableContext;
   readonly #set = new Map<'defaultsort' | 'displaytitle', string>();
 
-  constructor(context: WikitextContext, given: Given) {
+  constructor(context: WikitextContext, given: VariableContext) {
     [this.#context, this.#given] = [context, given];
   }
 

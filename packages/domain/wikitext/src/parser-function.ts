@@ -1,5 +1,5 @@
-import type { Value } from './values.ts';
-import type { Given } from './variables.ts';
+import type { ArgumentValue } from './values.ts';
+import type { VariableContext } from './variables.ts';
 
 type Outcome = string | null | undefined;
 
@@ -7,10 +7,10 @@ type Outcome = string | null | undefined;
  * Gives what stands for the call: undefined where it means no function but a page, null where this place does not know and the call stays as it was
  * written.
  */
-export type ParserFunction = (values: readonly Value[], given: Given) => Promise<Outcome> | Outcome;
+export type ParserFunction = (values: readonly ArgumentValue[], given: VariableContext) => Promise<Outcome> | Outcome;
 
 /** One of the values; empty where there is none. */
-export const at = async (values: readonly Value[], position: number): Promise<string> => (await values[position]?.text()) ?? '';
+export const at = async (values: readonly ArgumentValue[], position: number): Promise<string> => (await values[position]?.text()) ?? '';
 
 /** As PHP reads a number at the beginning of a text; 0 where there is none. */
 export const integer = (text: string): number => Number.parseInt(text, 10) || 0;

@@ -4,18 +4,18 @@ import { decodeCharacterReferences } from '@wikiquery/titles';
 import { ExpressionError, evaluate, writeNumber } from './expressions.ts';
 import { at, integer, type ParserFunction } from './parser-function.ts';
 import { readTime } from './read-time.ts';
-import type { Value } from './values.ts';
-import { type Given, localTime } from './variables.ts';
+import type { ArgumentValue } from './values.ts';
+import { localTime, type VariableContext } from './variables.ts';
 import { writeTime } from './write-time.ts';
 
 /** The functions of the extension ParserFunctions, by its ids. */
 
 /** Compared with others, a reference is the character that it means. */
-const meant = async (values: readonly Value[], position: number): Promise<string> => decoded(await at(values, position));
+const meant = async (values: readonly ArgumentValue[], position: number): Promise<string> => decoded(await at(values, position));
 const decoded = (text: string): string => (text.includes('&') ? decodeCharacterReferences(text).trim() : text);
 
 /** The message of the extension, or the usual one where the wiki's are not known. */
-async function error({ message }: Given, key: string, usual: string, ...params: string[]): Promise<string> {
+async function error({ message }: VariableContext, key: string, usual: string, ...params: string[]): Promise<string> {
   const said = (await message?.(key, params)) ?? '';
   return `<strong class="error">${escapeAttribute(said === '' || said.startsWith('⧼') ? usual : said)}</strong>`;
 }
@@ -56,9 +56,9 @@ const MOST_PARTS = 25;
 
 /** Characters of formats that one page may use. */
 const MOST_FORMATS = 6000;
-const formats = new WeakMap<Given, number>();
+const formats = new WeakMap<VariableContext, number>();
 
-async function time(values: readonly Value[], given: Given, always: boolean): Promise<string> {
+async function time(values: readonly ArgumentValue[], given: VariableContext, always: boolean): Promise<string> {
   const [format, date, language] = [await at(values, 0), await at(values, 1), await at(values, 2)];
   const isLocal = always || !['', '0'].includes(await at(values, 3));
   const moment = date === '' ? given.now : readTime(date, given.now);
@@ -92,7 +92,7 @@ function resolvePath(written: string, from: string): string | { readonly tooHigh
 }
 
 /** The value of an expression, or what is wrong with it, marked as an error. */
-async function calculate(expression: string, given: Given): Promise<string> {
+async function calculate(expression: string, given: VariableContext): Promise<string> {
   try {
     const value = evaluate(expression);
     return value === undefined ? '' : writeNumber(value);
@@ -120,12 +120,12 @@ const isNumeric = (text: string): boolean =>
   text !== '' && text.length <= 400 && /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text);
 
 /** `a=1|b|c=2|3`: the value of the first label that fits; labels without value share that of the next. */
-async function chooseCase(values: readonly Value[], { words }: Given): Promise<string> {
+async function chooseCase(values: readonly ArgumentValue[], { words }: VariableContext): Promise<string> {
   const wanted = await meant(values, 0);
   let fell = false;
   let defaultFell = false;
   let last: string | undefined;
-  let fallback: Value | undefined;
+  let fallback: ArgumentValue | undefined;
   for (const value of values.slice(1)) {
     const label = await value.label();
     last = undefined;

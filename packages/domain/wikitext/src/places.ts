@@ -15,7 +15,7 @@ export interface Saving {
 }
 
 /** Where braces stand. */
-export interface Place {
+export interface BracePlace {
   readonly frame: Frame;
   readonly depth: number;
   /** The text of the page is to be shown as it was written. */

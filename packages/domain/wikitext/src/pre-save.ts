@@ -4,10 +4,10 @@ import type { WikitextContext } from './context.ts';
 import { Expander } from './expand.ts';
 import { preprocess } from './preprocess.ts';
 import { extensionTagsOf } from './tags.ts';
-import type { Work } from './work.ts';
+import type { WorkBudget } from './work.ts';
 
 /** What `preSaveTransform` does, here and now; of a text that no response can hold the beginning. */
-export async function transformHere(text: string, user: string, context: WikitextContext, work?: Work): Promise<string> {
+export async function transformHere(text: string, user: string, context: WikitextContext, work?: WorkBudget): Promise<string> {
   const held: string[] = [];
   const hold = (source: string): string => `${MARK}${held.push(source) - 1}${MARK}`;
   const nodes = preprocess(text.replaceAll('\r\n', '\n').trimEnd(), { extensionTags: extensionTagsOf(context.site), work });

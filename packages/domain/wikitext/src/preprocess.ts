@@ -2,7 +2,7 @@ import { appendUnmatched, braces, brackets, NEW_PART, NO_NODES, type Open, opene
 import { append, flat, type Rope } from './rope.ts';
 import { CORE_EXTENSION_TAGS, type ReaderTags, readerTags } from './tags.ts';
 import type { Node } from './tree.ts';
-import type { Work } from './work.ts';
+import type { WorkBudget } from './work.ts';
 
 export interface PreprocessOptions {
   /** The text is a template that another page includes: `<includeonly>` counts and `<noinclude>` does not. */
@@ -10,7 +10,7 @@ export interface PreprocessOptions {
   /** Names of the tags whose content is not wikitext, in lower case. */
   readonly extensionTags?: readonly string[];
   /** Bounds how much is done, by an exception. */
-  readonly work?: Work | undefined;
+  readonly work?: WorkBudget | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ class Reader {
   readonly #unclosed = new Set<string>();
   /** Whether it is known that no tag ends any more. */
   #isLastTagRead = false;
-  readonly #work: Work | undefined;
+  readonly #work: WorkBudget | undefined;
   #at = 0;
   #headings = 0;
 

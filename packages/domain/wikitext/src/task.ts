@@ -11,7 +11,7 @@ import { sectionHere, withSectionHere } from './section.ts';
 import { toXml, withoutIgnored } from './tree.ts';
 
 /** A context without its functions. */
-export interface Place {
+export interface ContextData {
   readonly title: Title;
   readonly now: Date;
   readonly lang: string | undefined;
@@ -21,11 +21,11 @@ export interface Place {
   readonly keepsComments: boolean | undefined;
   readonly extensions: readonly string[] | undefined;
   /** Which of the functions there are. */
-  readonly can: readonly (keyof Asked)[];
+  readonly can: readonly (keyof ContextFunctions)[];
 }
 
 /** The functions of a context. */
-export interface Asked {
+export interface ContextFunctions {
   site(): Promise<{ readonly info: object; readonly configuration: object }>;
   /** In the order of the titles. */
   texts(titles: readonly Title[]): Promise<readonly (string | undefined)[]>;
@@ -42,15 +42,19 @@ export interface Asked {
   page(page: Title | number): Promise<PageText | undefined>;
 }
 
-export const expand = async ({ text, place }: { readonly text: string; readonly place: Place }, asked: Asked): Promise<string> =>
-  expandHere(text, await contextOf(place, asked));
+export const expand = async (
+  { text, place }: { readonly text: string; readonly place: ContextData },
+  asked: ContextFunctions,
+): Promise<string> => expandHere(text, await contextOf(place, asked));
 
-export const expansion = async ({ text, place }: { readonly text: string; readonly place: Place }, asked: Asked): Promise<Expansion> =>
-  expansionHere(text, await contextOf(place, asked));
+export const expansion = async (
+  { text, place }: { readonly text: string; readonly place: ContextData },
+  asked: ContextFunctions,
+): Promise<Expansion> => expansionHere(text, await contextOf(place, asked));
 
 export const transform = async (
-  { text, user, place }: { readonly text: string; readonly user: string; readonly place: Place },
-  asked: Asked,
+  { text, user, place }: { readonly text: string; readonly user: string; readonly place: ContextData },
+  asked: ContextFunctions,
 ): Promise<string> => transformHere(text, user, await contextOf(place, asked));
 
 export const section = ({ text, name, options }: { readonly text: string; readonly name: string; readonly options: PreprocessOptions }) =>
@@ -73,8 +77,8 @@ export const included = ({ text, options }: { readonly text: string; readonly op
 
 /** The context that another process described. */
 export async function contextOf(
-  { title, now, lang, site: number, revision, keepsComments, extensions, can }: Place,
-  asked: Asked,
+  { title, now, lang, site: number, revision, keepsComments, extensions, can }: ContextData,
+  asked: ContextFunctions,
 ): Promise<WikitextContext> {
   const site = await siteOf(number, asked);
   const functions = Object.fromEntries(
@@ -102,7 +106,7 @@ export async function contextOf(
 
 let known: { readonly number: number; readonly site: Site } | undefined;
 
-async function siteOf(number: number, asked: Asked): Promise<Site> {
+async function siteOf(number: number, asked: ContextFunctions): Promise<Site> {
   if (known?.number !== number) {
     const { info, configuration } = await asked.site();
     known = { number, site: readSite(info, configuration) };

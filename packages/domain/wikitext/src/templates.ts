@@ -1,18 +1,18 @@
 import type { Title } from '@wikiquery/core';
 import type { WikitextContext } from './context.ts';
-import type { Limits } from './limits.ts';
+import type { ExpansionLimits } from './limits.ts';
 import { preprocess } from './preprocess.ts';
 import type { Node } from './tree.ts';
-import { type Words, wordsOf } from './words.ts';
-import type { Work } from './work.ts';
+import { type SyntaxWords, wordsOf } from './words.ts';
+import type { WorkBudget } from './work.ts';
 
 /** Texts that are loaded together. */
 const BATCH = 50;
 
 interface Options {
   readonly tags: readonly string[];
-  readonly limits: Limits;
-  readonly work: Work | undefined;
+  readonly limits: ExpansionLimits;
+  readonly work: WorkBudget | undefined;
   /** The page that `{{name}}` includes. */
   readonly titleOf: (name: string) => Title | undefined;
 }
@@ -64,7 +64,7 @@ export class Templates {
 }
 
 /** Names of templates that can be read off without expanding anything. */
-function plainTargets(nodes: readonly Node[], words: Words): string[] {
+function plainTargets(nodes: readonly Node[], words: SyntaxWords): string[] {
   const names: string[] = [];
   const stack = [nodes];
   for (let list = stack.pop(); list; list = stack.pop()) {
@@ -81,5 +81,5 @@ function plainTargets(nodes: readonly Node[], words: Words): string[] {
   return names;
 }
 
-const isCall = (name: string, words: Words): boolean =>
+const isCall = (name: string, words: SyntaxWords): boolean =>
   name.includes(':') && words.called(name.slice(0, name.indexOf(':')).trim()) !== undefined;

@@ -39,12 +39,12 @@ export interface Heading {
 export interface Braces {
   readonly kind: 'template' | 'argument';
   readonly title: readonly Node[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly BracePart[];
   /** It stands at the beginning of a line. */
   readonly lineStart: boolean;
 }
 
-export interface Part {
+export interface BracePart {
   /** Undefined for a positional value. */
   readonly name: readonly Node[] | undefined;
   readonly value: readonly Node[];

@@ -1,17 +1,17 @@
-import type { Node, Part } from './tree.ts';
+import type { BracePart, Node } from './tree.ts';
 
 /** Expands nodes where they were written, so deep in what is expanded already. */
 export type Expand = (nodes: readonly Node[], depth: number) => Promise<string>;
 
 /** What a function is given. It is expanded when it is asked for, and once: of a choice only the chosen one. */
-export class Value {
-  readonly #part: Part;
+export class ArgumentValue {
+  readonly #part: BracePart;
   readonly #expand: (nodes: readonly Node[]) => Promise<string>;
   #text: Promise<string> | undefined;
   #label: Promise<string> | undefined;
   #value: Promise<string> | undefined;
 
-  constructor(part: Part, expand: (nodes: readonly Node[]) => Promise<string>) {
+  constructor(part: BracePart, expand: (nodes: readonly Node[]) => Promise<string>) {
     this.#part = part;
     this.#expand = expand;
   }
@@ -43,7 +43,7 @@ export class Value {
 }
 
 /** A part as it was written. */
-export const wholeOf = ({ name, value }: Part): readonly Node[] => (name ? [...name, '=', ...value] : value);
+export const wholeOf = ({ name, value }: BracePart): readonly Node[] => (name ? [...name, '=', ...value] : value);
 
 interface Argument {
   readonly nodes: readonly Node[];
@@ -61,7 +61,7 @@ export class Arguments {
     this.#expand = expand;
   }
 
-  static async read(parts: readonly Part[], expand: Expand, depth: number): Promise<Arguments> {
+  static async read(parts: readonly BracePart[], expand: Expand, depth: number): Promise<Arguments> {
     const values = new Arguments(expand);
     let position = 0;
     for (const { name, value } of parts) {

@@ -4,17 +4,17 @@ import { encodeTitle } from '@wikiquery/site';
 import { createWikitextEscape } from '@wikiquery/titles';
 import type { Statistics, WikitextContext } from './context.ts';
 import { table } from './table.ts';
-import type { Words } from './words.ts';
+import type { SyntaxWords } from './words.ts';
 
 /** What a variable may look at. */
-export interface Given
+export interface VariableContext
   extends Pick<
     WikitextContext,
     | ('site' | 'titles' | 'title' | 'now' | 'genderOf' | 'message' | 'page' | 'revision' | 'size')
     | ('pageFacts' | 'categorySize' | 'restriction' | 'cascadingSources' | 'groupSize' | 'fileUrl')
   > {
   readonly lang: string;
-  readonly words: Words;
+  readonly words: SyntaxWords;
   /** Whether one more question to the database may be asked: one that was asked before may. */
   asks(name?: string): boolean;
   /** The text depends on a page: on whether it exists, or on its revision. */
@@ -24,7 +24,7 @@ export interface Given
   track(key: 'nonnumeric-formatnum'): void;
 }
 
-type Variable = (given: Given) => string;
+type Variable = (given: VariableContext) => string;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 const display = (dbkey: string): string => dbkey.replaceAll('_', ' ');
@@ -40,7 +40,7 @@ const general =
 
 const escapes = new WeakMap<object, (text: string) => string>();
 /** A name that means nothing as markup. */
-export function escaped(text: string, { site }: Pick<Given, 'site'>): string {
+export function escaped(text: string, { site }: Pick<VariableContext, 'site'>): string {
   let escaping = escapes.get(site);
   if (!escaping) {
     escaping = createWikitextEscape((site.info.protocols as readonly string[] | undefined) ?? []);
@@ -49,12 +49,13 @@ export function escaped(text: string, { site }: Pick<Given, 'site'>): string {
   return escaping(text);
 }
 
-const hasSubpages = ({ site, title }: Given): boolean => site.namespaces.get(title.namespace)?.subpages ?? false;
-const talkOf = ({ titles, title }: Given): Title | undefined => titles.talk(title);
-const spaceOf = ({ site }: Given, title: Title | undefined): string => (title && site.namespaces.get(title.namespace)?.name) ?? '';
+const hasSubpages = ({ site, title }: VariableContext): boolean => site.namespaces.get(title.namespace)?.subpages ?? false;
+const talkOf = ({ titles, title }: VariableContext): Title | undefined => titles.talk(title);
+const spaceOf = ({ site }: VariableContext, title: Title | undefined): string =>
+  (title && site.namespaces.get(title.namespace)?.name) ?? '';
 
 /** Names of the page, in database form but for the namespace. */
-const names: Readonly<Record<string, (given: Given) => string>> = {
+const names: Readonly<Record<string, (given: VariableContext) => string>> = {
   pagename: ({ title }) => display(title.dbkey),
   fullpagename: ({ titles, title }) => titles.text(title),
   basepagename: given => display(given.title.dbkey.slice(0, baseEnd(given))),
@@ -67,27 +68,29 @@ const names: Readonly<Record<string, (given: Given) => string>> = {
   },
 };
 
-const spaces: Readonly<Record<string, (given: Given) => string>> = {
+const spaces: Readonly<Record<string, (given: VariableContext) => string>> = {
   namespace: given => spaceOf(given, given.title),
   subjectspace: given => spaceOf(given, given.titles.subject(given.title)),
   talkspace: given => spaceOf(given, talkOf(given)),
 };
 
-function baseEnd(given: Given): number {
+function baseEnd(given: VariableContext): number {
   const { dbkey } = given.title;
   return hasSubpages(given) && dbkey.includes('/') ? dbkey.lastIndexOf('/') : dbkey.length;
 }
 
 /** Of any page: `{{PAGENAME}}`, `{{PAGENAME:title}}`. Each has a form for URLs: `PAGENAMEE`. */
 export const pageVariables = table<Variable>({
-  ...Object.fromEntries(Object.entries(names).map(([id, name]) => [id, (given: Given) => escaped(name(given), given)])),
-  ...Object.fromEntries(Object.entries(names).map(([id, name]) => [`${id}e`, (given: Given) => escaped(encoded(name(given)), given)])),
+  ...Object.fromEntries(Object.entries(names).map(([id, name]) => [id, (given: VariableContext) => escaped(name(given), given)])),
+  ...Object.fromEntries(
+    Object.entries(names).map(([id, name]) => [`${id}e`, (given: VariableContext) => escaped(encoded(name(given)), given)]),
+  ),
   ...spaces,
-  ...Object.fromEntries(Object.entries(spaces).map(([id, name]) => [`${id}e`, (given: Given) => encoded(name(given))])),
+  ...Object.fromEntries(Object.entries(spaces).map(([id, name]) => [`${id}e`, (given: VariableContext) => encoded(name(given))])),
   namespacenumber: ({ title }) => String(title.namespace),
 });
 
-const clock: Readonly<Record<string, (now: Date, given: Given) => string>> = {
+const clock: Readonly<Record<string, (now: Date, given: VariableContext) => string>> = {
   year: now => String(now.getUTCFullYear()),
   month: now => two(now.getUTCMonth() + 1),
   month1: now => String(now.getUTCMonth() + 1),
@@ -117,15 +120,15 @@ export function isoWeek(date: Date): { readonly week: number; readonly year: num
 const DAY = 86_400_000;
 
 /** What a clock of the wiki's place shows, as if it were UTC. */
-export const localTime = (now: Date, { site }: Pick<Given, 'site'>): Date =>
+export const localTime = (now: Date, { site }: Pick<VariableContext, 'site'>): Date =>
   new Date(now.getTime() + (typeof site.general.timeoffset === 'number' ? site.general.timeoffset : 0) * 60_000);
 
 /** `{{NAME}}`, by MediaWiki's ids. */
 export const variables = table<Variable>({
   ...pageVariables,
-  ...Object.fromEntries(Object.entries(clock).map(([id, read]) => [`current${id}`, (given: Given) => read(given.now, given)])),
+  ...Object.fromEntries(Object.entries(clock).map(([id, read]) => [`current${id}`, (given: VariableContext) => read(given.now, given)])),
   ...Object.fromEntries(
-    Object.entries(clock).map(([id, read]) => [`local${id}`, (given: Given) => read(localTime(given.now, given), given)]),
+    Object.entries(clock).map(([id, read]) => [`local${id}`, (given: VariableContext) => read(localTime(given.now, given), given)]),
   ),
   '!': () => '|',
   '=': () => '=',

@@ -1,7 +1,7 @@
 import type { Site } from '@wikiquery/core';
 
 /** What a wiki calls its variables and functions, by MediaWiki's ids for them (`pagename`, `lc`, `if`). */
-export interface Words {
+export interface SyntaxWords {
   /** The id of the variable that `{{written}}` is. */
   variable(written: string): string | undefined;
   /** The id of the function that `{{written:…}}` calls. */
@@ -18,9 +18,9 @@ interface MagicWord {
   readonly 'case-sensitive'?: boolean;
 }
 
-const known = new WeakMap<object, Words>();
+const known = new WeakMap<object, SyntaxWords>();
 
-export function wordsOf({ info, extensions, namespaces }: Site): Words {
+export function wordsOf({ info, extensions, namespaces }: Site): SyntaxWords {
   let words = known.get(info);
   if (!words) {
     const ofExtensions = [
@@ -40,7 +40,7 @@ interface Description {
   readonly functionhooks?: readonly string[];
 }
 
-function readWords(info: Description, ofExtensions: readonly string[]): Words {
+function readWords(info: Description, ofExtensions: readonly string[]): SyntaxWords {
   const listed = new Map((info.magicwords ?? []).map(word => [word.name, word]));
   for (const [name, aliases] of Object.entries(OWN_WORDS)) if (!listed.has(name)) listed.set(name, { name, aliases });
   const variables = new Aliases();

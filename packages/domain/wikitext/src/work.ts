@@ -2,7 +2,7 @@
 export class TooMuchWork extends Error {}
 
 /** What may still be done: a unit takes about a microsecond. */
-export class Work {
+export class WorkBudget {
   #left: number;
 
   constructor(units: number) {

@@ -5,7 +5,7 @@ import { type StoredLink, storedLink } from '@wikiquery/links/external';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { expandWithin, readRedirect, type WikitextContext } from '@wikiquery/wikitext';
 import { HOLDS_WIKITEXT, LinkFinder } from './links.ts';
-import { bestPicture, choosesImages, PAGE_IMAGE, type Picture, picturesOfLead } from './page-images.ts';
+import { bestPicture, choosesImages, type LeadPicture, PAGE_IMAGE, picturesOfLead } from './page-images.ts';
 import { Places, tellsPlaces } from './places.ts';
 
 export interface SourcePage extends Title {
@@ -38,7 +38,7 @@ export interface DerivedPage {
 }
 
 /** The wiki around a page. */
-export interface Surroundings extends Pick<WikitextContext, 'site' | 'titles' | 'loadTexts' | 'keyOf' | 'now'> {
+export interface WikiLookup extends Pick<WikitextContext, 'site' | 'titles' | 'loadTexts' | 'keyOf' | 'now'> {
   exists(title: Title): Promise<boolean>;
   /** Where a redirect leads that was read as a template. */
   redirectOf(title: Title): Title | undefined;
@@ -47,7 +47,7 @@ export interface Surroundings extends Pick<WikitextContext, 'site' | 'titles' | 
   /** The files that pages of these names redirect to, and whether one of the files is not there, as far as anything is known of files. */
   filesOf(names: readonly string[]): Promise<{ readonly redirected: readonly string[]; readonly isMissing: boolean }>;
   /** Those that are there, by these names. Where nothing is known of files all are. */
-  picturesOf(names: readonly string[]): Promise<ReadonlyMap<string, Picture>>;
+  picturesOf(names: readonly string[]): Promise<ReadonlyMap<string, LeadPicture>>;
   /** Files that stand for no page. */
   deniedPictures(): Promise<ReadonlySet<string>>;
 }
@@ -55,7 +55,7 @@ export interface Surroundings extends Pick<WikitextContext, 'site' | 'titles' | 
 /** Content whose links count: scripts and styles are read as if they were wikitext. */
 const READ: ReadonlySet<string> = new Set(['wikitext', 'javascript', 'css']);
 
-export async function derivePage(page: SourcePage, around: Surroundings): Promise<DerivedPage> {
+export async function derivePage(page: SourcePage, around: WikiLookup): Promise<DerivedPage> {
   const { site, titles } = around;
   const finder = new LinkFinder({ site, titles, title: page });
   const templates = new Map<string, Title>();
@@ -132,7 +132,7 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
 }
 
 /** The file that stands for the page. */
-async function imageOf(expanded: string, { links }: LinkFinder, page: Title, around: Surroundings): Promise<string | undefined> {
+async function imageOf(expanded: string, { links }: LinkFinder, page: Title, around: WikiLookup): Promise<string | undefined> {
   if (links.files.size === 0) return undefined;
   const { site, titles } = around;
   const shown = picturesOfLead(expanded, { site, titles, title: page }, !links.switches.has('noeditsection'));

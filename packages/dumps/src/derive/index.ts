@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { inTransaction } from '@wikiquery/database';
 import type { ImportContext, Step } from '../context.ts';
 import { DERIVED } from '../write/derived.ts';
-import { Target } from '../write/target.ts';
+import { TargetDatabase } from '../write/target.ts';
 import { LinkWriter } from './link-writer.ts';
 import { PlaceWriter } from './place-writer.ts';
 import { SearchWriter } from './search-writer.ts';
@@ -52,7 +52,7 @@ export async function deriveTables(address: string, context: ImportContext, { wi
   if (stale && count === 0) return;
   const threads = await startThreads(address, context, without, count);
   try {
-    const target = await Target.open(database, options.prefix ?? '');
+    const target = await TargetDatabase.open(database, options.prefix ?? '');
     const links = new LinkWriter(target, given);
     const places = without.has('links') ? undefined : await PlaceWriter.open(context, target);
     const search = new SearchWriter(database, options.prefix ?? '');

@@ -1,7 +1,7 @@
 import { NS, type ParsedTitle, type Title, titleKey } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import { LinkTargets } from '../write/names.ts';
-import type { Target } from '../write/target.ts';
+import type { TargetDatabase } from '../write/target.ts';
 import { cutBytes, type DerivedPage } from './derive-page.ts';
 
 /** Tables of links, and the column that says which page a row belongs to. */
@@ -21,12 +21,12 @@ const [FILE, CATEGORY] = [6, 14];
 
 /** Writes the links and properties of pages in the place of those that they had before. */
 export class LinkWriter {
-  readonly #target: Target;
+  readonly #target: TargetDatabase;
   readonly #targets: LinkTargets;
   /** Tables that a dump held stay as they are. */
   readonly #given: ReadonlySet<string>;
 
-  constructor(target: Target, given: ReadonlySet<string>) {
+  constructor(target: TargetDatabase, given: ReadonlySet<string>) {
     this.#target = target;
     this.#targets = new LinkTargets(target);
     this.#given = given;

@@ -14,7 +14,7 @@ import {
 } from '@wikiquery/wikitext';
 
 /** What a page links to. */
-export interface Links {
+export interface WrittenLinks {
   /** By `titleKey`. */
   readonly pages: Map<string, Title>;
   /** Database names of files. */
@@ -29,7 +29,7 @@ export interface Links {
   readonly switches: Set<string>;
 }
 
-export interface LinkContext {
+export interface DerivedLinkContext {
   readonly site: Site;
   readonly titles: Titles;
   readonly title: Title;
@@ -47,7 +47,7 @@ const MARK = '\x7f';
  * other link.
  */
 export class LinkFinder {
-  readonly links: Links = {
+  readonly links: WrittenLinks = {
     pages: new Map(),
     files: new Set(),
     categories: new Map(),
@@ -56,11 +56,11 @@ export class LinkFinder {
     interwikis: new Map(),
     switches: new Set(),
   };
-  readonly #context: LinkContext;
+  readonly #context: DerivedLinkContext;
   readonly #patterns: Patterns;
   readonly #captions: string[] = [];
 
-  constructor(context: LinkContext) {
+  constructor(context: DerivedLinkContext) {
     this.#context = context;
     this.#patterns = patternsOf(context.site);
   }

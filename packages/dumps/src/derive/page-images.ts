@@ -1,7 +1,7 @@
 import type { Site } from '@wikiquery/core';
 import { readPictureOptions } from '@wikiquery/rendering';
 import { extensionTagsOf, preprocess, toSource } from '@wikiquery/wikitext';
-import { type LinkContext, LinkFinder } from './links.ts';
+import { type DerivedLinkContext, LinkFinder } from './links.ts';
 
 /** Whether a wiki has extension PageImages; one of which nobody told what it has may have it. */
 export const choosesImages = ({ extensions }: Site): boolean => extensions?.has('PageImages') ?? true;
@@ -13,7 +13,7 @@ export const PAGE_IMAGE = 'page_image_free';
 export const DENIED_IMAGES = 'MediaWiki:Pageimages-denylist';
 
 /** A picture where a page shows it. */
-export interface Shown {
+export interface ShownPicture {
   /** Database name of the file. */
   readonly name: string;
   /** As written, without the name. */
@@ -21,19 +21,19 @@ export interface Shown {
 }
 
 /** What is known of a file; 0 where its measures are not. */
-export interface Picture {
+export interface LeadPicture {
   readonly name: string;
   readonly width: number;
   readonly height: number;
 }
 
 /** The pictures before the first section that can be edited, in their order. */
-export function picturesOfLead(expanded: string, context: LinkContext, hasSections: boolean): Shown[] {
+export function picturesOfLead(expanded: string, context: DerivedLinkContext, hasSections: boolean): ShownPicture[] {
   // Comments are gone, so that a line that looks like a heading nearly always is one.
   const end = hasSections ? expanded.search(/^=.*=[ \t]*$/m) : -1;
   const lead = end < 0 ? expanded : expanded.slice(0, end);
   if (!/\[\[|<gallery/i.test(lead)) return [];
-  const pictures: Shown[] = [];
+  const pictures: ShownPicture[] = [];
   const finder = new LinkFinder({ ...context, shows: (name, options) => pictures.push({ name, options }) });
   let before = '';
   for (const node of preprocess(lead, { extensionTags: extensionTagsOf(context.site) })) {
@@ -53,10 +53,10 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['ref', 'references', 'indi
 
 /** The name of the best picture; undefined where none is good enough. `known` has those that are there, by the names that they are shown by. */
 export function bestPicture(
-  shown: readonly Shown[],
-  known: ReadonlyMap<string, Picture>,
+  shown: readonly ShownPicture[],
+  known: ReadonlyMap<string, LeadPicture>,
   denied: ReadonlySet<string>,
-  context: Pick<LinkContext, 'site' | 'titles'>,
+  context: Pick<DerivedLinkContext, 'site' | 'titles'>,
 ): string | undefined {
   const scores = new Map<string, number>();
   let position = 0;
@@ -94,7 +94,12 @@ const RATIOS: Scores = [
 /** The width of a thumbnail that names none. */
 const THUMBNAIL = 250;
 
-function scoreOf(written: string, { width, height }: Picture, position: number, context: Pick<LinkContext, 'site' | 'titles'>): number {
+function scoreOf(
+  written: string,
+  { width, height }: LeadPicture,
+  position: number,
+  context: Pick<DerivedLinkContext, 'site' | 'titles'>,
+): number {
   const options = readPictureOptions(written, context);
   const classes = (options.class ?? '').split(/\s+/);
   if (classes.includes('notpageimage')) return -1000;

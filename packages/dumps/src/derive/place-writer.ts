@@ -2,22 +2,22 @@ import { createTables, sql } from '@wikiquery/database';
 import { cellOf, GEO_TABLES } from '@wikiquery/geo-tags';
 import type { ImportContext } from '../context.ts';
 import { isThere } from '../write/tables.ts';
-import type { Target } from '../write/target.ts';
+import type { TargetDatabase } from '../write/target.ts';
 import { cutBytes, type DerivedPage } from './derive-page.ts';
 import { tellsPlaces } from './places.ts';
 
 /** Writes where pages are in the place of what they said before. */
 export class PlaceWriter {
-  readonly #target: Target;
+  readonly #target: TargetDatabase;
   /** The wiki has the extension for sure. */
   readonly #isSure: boolean;
 
-  private constructor(target: Target, isSure: boolean) {
+  private constructor(target: TargetDatabase, isSure: boolean) {
     [this.#target, this.#isSure] = [target, isSure];
   }
 
   /** Makes the table where it is missing; undefined for a wiki that has none. To be called outside a transaction. */
-  static async open({ database, options, site }: ImportContext, target: Target): Promise<PlaceWriter | undefined> {
+  static async open({ database, options, site }: ImportContext, target: TargetDatabase): Promise<PlaceWriter | undefined> {
     const { db, engine } = database;
     const { prefix = '' } = options;
     const described = await site();

@@ -5,7 +5,7 @@ import { trackingCategories } from '@wikiquery/rendering';
 import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
 import { createTitles } from '@wikiquery/titles';
 import { LRUCache } from 'lru-cache';
-import type { Surroundings } from './derive-page.ts';
+import type { WikiLookup } from './derive-page.ts';
 import { LinkFinder } from './links.ts';
 import { DENIED_IMAGES } from './page-images.ts';
 
@@ -14,7 +14,7 @@ const MOST_TEXT = 16 << 20;
 const MOST_TITLES = 50_000;
 
 /** The wiki around the pages, read from the database that was just filled. */
-export async function readSurroundings({ db }: WikiDatabase, site: Site): Promise<Surroundings> {
+export async function readSurroundings({ db }: WikiDatabase, site: Site): Promise<WikiLookup> {
   const titles = createTitles(site);
   const texts = new LRUCache<string, { readonly text: string | undefined }>({
     maxSize: MOST_TEXT,

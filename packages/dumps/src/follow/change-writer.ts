@@ -9,12 +9,12 @@ import { noteFollowedLog } from '../write/follow-log.ts';
 import { givenTables } from '../write/given-tables.ts';
 import { dropBelongings } from '../write/lost-pages.ts';
 import { PageWriter } from '../write/page-writer.ts';
-import { Target } from '../write/target.ts';
+import { TargetDatabase } from '../write/target.ts';
 import type { DumpTitles } from '../write/titles.ts';
 import type { PageChanges } from './page-reader.ts';
 import type { Protections } from './protections.ts';
 
-export interface Changes extends PageChanges {
+export interface ChangesToWrite extends PageChanges {
   /** Entries of the log that are new, or others than before. */
   readonly entries: readonly LogItem[];
   /** Entries that are not there any more. */
@@ -39,7 +39,7 @@ export class ChangeWriter {
     [this.#context, this.#titles, this.#stale] = [context, titles, stale];
   }
 
-  async write(changes: Changes): Promise<void> {
+  async write(changes: ChangesToWrite): Promise<void> {
     const { database, options } = this.#context;
     const { db } = database;
     const actors = await this.#actorsOf(changes);
@@ -75,7 +75,7 @@ export class ChangeWriter {
 
   /** Ids are counted anew each time, since another program may have written meanwhile. */
   async writeItems(items: readonly Item[]): Promise<void> {
-    const target = await Target.open(this.#context.database, this.#context.options.prefix ?? '');
+    const target = await TargetDatabase.open(this.#context.database, this.#context.options.prefix ?? '');
     const writer = new PageWriter({
       target,
       titles: this.#titles,
@@ -94,7 +94,7 @@ export class ChangeWriter {
     await deleteRows(database.db, 'page_restrictions', 'pr_page', protections.keys());
     const own = [...protections].flatMap(([page, all]) => all.filter(each => each.source === undefined).map(each => ({ page, ...each })));
     if (own.length === 0) return;
-    const target = await Target.open(database, options.prefix ?? '');
+    const target = await TargetDatabase.open(database, options.prefix ?? '');
     for (const { page, type, level, expiry, cascade = false } of own) {
       const end = parseTimestamp(expiry) ?? 'infinity';
       target.add('page_restrictions', target.nextId('page_restrictions'), page, type, level, Number(cascade), end);
@@ -103,7 +103,7 @@ export class ChangeWriter {
   }
 
   /** Those whose deeds are taken away here. */
-  async #actorsOf({ removed, gone, goneEntries, entries }: Changes): Promise<Set<number>> {
+  async #actorsOf({ removed, gone, goneEntries, entries }: ChangesToWrite): Promise<Set<number>> {
     const { db } = this.#context.database;
     const rows = [
       ...(await loadInChunks(removed, chunk =>
@@ -120,7 +120,7 @@ export class ChangeWriter {
   }
 
   /** The wiki tells the new name at once, in whatever an account did before it had it, and may hide the entry that tells of it. */
-  async #renamed({ items, entries, accounts }: Changes): Promise<Rename[]> {
+  async #renamed({ items, entries, accounts }: ChangesToWrite): Promise<Rename[]> {
     const names = new Map(accounts);
     for (const item of [...items, ...entries])
       if ('contributor' in item && item.contributor?.id) names.set(item.contributor.id, item.contributor.name);

@@ -4,18 +4,18 @@ import type { LogItem } from '../items.ts';
 import type { DumpTitles } from '../write/titles.ts';
 import { ENTRY_PROPS, type LiveEntry, type LivePage, type LiveRevision, logItem, REVISION_PROPS, revisionItem } from './answers.ts';
 import { isOfPage } from './change-writer.ts';
-import type { LocalRecord, LocalWiki, Reach } from './local-wiki.ts';
+import type { LocalRecord, LocalWiki, ReadPosition } from './local-wiki.ts';
 
 /** How far revisions and log entries were read. */
 export interface Position {
-  readonly revisions: Reach;
-  readonly entries: Reach;
+  readonly revisions: ReadPosition;
+  readonly entries: ReadPosition;
 }
 
 export const START: Position = { revisions: { timestamp: '', id: 0 }, entries: { timestamp: '', id: 0 } };
 
 /** What one answer tells. */
-export interface Batch {
+export interface ChangeBatch {
   readonly revisions: readonly { readonly page: LivePage; readonly revision: LiveRevision }[];
   readonly entries: readonly LiveEntry[];
   readonly from: Position;
@@ -33,8 +33,8 @@ interface Response {
 }
 
 /** All revisions and log entries since then, in the order of their times, so many of each in an answer. */
-export async function* readBatches(wiki: Wiki, start: Position, limit: number | 'max'): AsyncGenerator<Batch> {
-  const time = (name: string, { timestamp }: Reach) => (timestamp === '' ? {} : { [name]: isoTimestamp(timestamp) });
+export async function* readBatches(wiki: Wiki, start: Position, limit: number | 'max'): AsyncGenerator<ChangeBatch> {
+  const time = (name: string, { timestamp }: ReadPosition) => (timestamp === '' ? {} : { [name]: isoTimestamp(timestamp) });
   const responses = wiki.responses({
     list: ['allrevisions', 'logevents'],
     ...{ arvdir: 'newer', arvprop: REVISION_PROPS, arvslots: '*', arvlimit: limit, ...time('arvstart', start.revisions) },
@@ -67,11 +67,11 @@ export async function* readBatches(wiki: Wiki, start: Position, limit: number | 
   }
 }
 
-const furthest = (all: readonly Reach[], least: Reach): Reach =>
+const furthest = (all: readonly ReadPosition[], least: ReadPosition): ReadPosition =>
   all.reduce((a, b) => (b.timestamp > a.timestamp || (b.timestamp === a.timestamp && b.id > a.id) ? b : a), least);
 
 /** What has to be looked at, or written. */
-export interface Found {
+export interface FoundChanges {
   /** Pages of which anything may be another. */
   readonly whole: Set<number>;
   /** Titles at which there are or were such pages. */
@@ -98,8 +98,8 @@ export interface CompareOptions {
 }
 
 /** Compares what the wiki tells with what the database has. */
-export async function compare(batch: Batch, options: CompareOptions): Promise<Found> {
-  const found: Found = { whole: new Set(), titles: [], edits: new Map(), entries: [], goneEntries: [] };
+export async function compare(batch: ChangeBatch, options: CompareOptions): Promise<FoundChanges> {
+  const found: FoundChanges = { whole: new Set(), titles: [], edits: new Map(), entries: [], goneEntries: [] };
   await compareRevisions(batch, options, found);
   await compareEntries(batch, options, found);
   for (const page of found.whole) found.edits.delete(page);
@@ -107,9 +107,9 @@ export async function compare(batch: Batch, options: CompareOptions): Promise<Fo
 }
 
 async function compareRevisions(
-  { revisions, from, to, ends }: Batch,
+  { revisions, from, to, ends }: ChangeBatch,
   { local, titles, isComplete, readsFiles }: CompareOptions,
-  { whole, edits }: Found,
+  { whole, edits }: FoundChanges,
 ): Promise<void> {
   if (ends.revisions === undefined) return;
   const known = await local.revisions(revisions.map(({ revision }) => revision.revid));
@@ -136,7 +136,7 @@ async function compareRevisions(
   for (const { id, page } of between) if (!told.has(id)) whole.add(page);
 }
 
-async function compareEntries({ entries, from, to, ends }: Batch, options: CompareOptions, found: Found): Promise<void> {
+async function compareEntries({ entries, from, to, ends }: ChangeBatch, options: CompareOptions, found: FoundChanges): Promise<void> {
   if (ends.entries === undefined) return;
   const { local, titles } = options;
   const known = await local.entries(entries.map(({ logid }) => logid));
@@ -154,7 +154,7 @@ async function compareEntries({ entries, from, to, ends }: Batch, options: Compa
 }
 
 /** Notes an entry that is new or another than before. */
-function isSame(entry: LiveEntry, known: ReadonlyMap<number, LocalRecord>, local: LocalWiki, found: Found): boolean {
+function isSame(entry: LiveEntry, known: ReadonlyMap<number, LocalRecord>, local: LocalWiki, found: FoundChanges): boolean {
   const item = logItem(entry);
   if (known.get(entry.logid)?.signature === local.signatureOf(item)) return true;
   if (!found.entries.some(({ id }) => id === item.id)) found.entries.push(item);
@@ -162,7 +162,7 @@ function isSame(entry: LiveEntry, known: ReadonlyMap<number, LocalRecord>, local
 }
 
 /** Entries of which something was hidden, or shown again, are told anew. */
-async function readHidden(ids: readonly number[], { wiki, local }: CompareOptions, found: Found): Promise<void> {
+async function readHidden(ids: readonly number[], { wiki, local }: CompareOptions, found: FoundChanges): Promise<void> {
   const known = await local.entries(ids);
   const times = new Set([...known.values()].map(({ signature }) => (JSON.parse(signature) as [string])[0]));
   for (const timestamp of times) {

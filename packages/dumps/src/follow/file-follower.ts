@@ -8,7 +8,7 @@ import type { StalePages } from '../derive/stale-pages.ts';
 import type { UploadItem } from '../items.ts';
 import type { TargetPlace } from '../target-place.ts';
 import type { FileLists } from '../uploads/file-lists.ts';
-import { type NewFile, RowWriter } from '../uploads/row-writer.ts';
+import { type NewFile, UploadRowWriter } from '../uploads/row-writer.ts';
 import { Store, type Stored } from '../uploads/store.ts';
 import { hasFileNames, readFileName } from '../write/files.ts';
 import { type LivePage, uploadItem } from './answers.ts';
@@ -92,7 +92,7 @@ export class FileFollower {
   async write({ files }: PageChanges, stored: readonly NewFile[], stale: StalePages): Promise<void> {
     if (!this.#isOn || files.length === 0) return;
     if (stored.length > 0) {
-      const rows = await RowWriter.open(this.#context, NO_LISTS);
+      const rows = await UploadRowWriter.open(this.#context, NO_LISTS);
       await rows.write(stored);
     }
     const { db } = this.#context.database;

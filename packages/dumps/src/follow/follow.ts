@@ -18,10 +18,10 @@ import { DumpTitles } from '../write/titles.ts';
 import { countTotals } from '../write/totals.ts';
 import { accountsRenamed } from './account-names.ts';
 import { ChangeWriter } from './change-writer.ts';
-import { type Batch, compare, type Found, type Position, readBatches, START } from './changes-reader.ts';
+import { type ChangeBatch, compare, type FoundChanges, type Position, readBatches, START } from './changes-reader.ts';
 import { FileFollower } from './file-follower.ts';
 import { liveWiki } from './live-wiki.ts';
-import { LocalWiki, type Reach } from './local-wiki.ts';
+import { LocalWiki, type ReadPosition } from './local-wiki.ts';
 import { PageReader } from './page-reader.ts';
 import { readProtections } from './protections.ts';
 
@@ -179,7 +179,7 @@ class Follower {
   async #begin({ checkpoints }: ImportContext): Promise<boolean> {
     const saved = await checkpoints.read<State>(FOLLOW);
     const { since, verify = false, histories = false } = this.#options;
-    const at: Reach = { timestamp: since ?? '', id: 0 };
+    const at: ReadPosition = { timestamp: since ?? '', id: 0 };
     this.#state = saved ?? { position: { revisions: at, entries: at }, isComplete: await this.#hasHistories() };
     // What was left out before is found when everything is looked at.
     if (histories && !this.#state.isComplete) this.#state = { ...this.#state, isComplete: true, verified: START };
@@ -226,7 +226,7 @@ class Follower {
     return Number(begun) * 2 <= Number(edited);
   }
 
-  async #take(batch: Batch, { context, stale, titles, files }: Tools, next: Partial<State>): Promise<void> {
+  async #take(batch: ChangeBatch, { context, stale, titles, files }: Tools, next: Partial<State>): Promise<void> {
     const local = new LocalWiki(this.#database, titles);
     const { isComplete } = this.#state;
     const { once = false, verify = false } = this.#options;
@@ -290,11 +290,11 @@ interface Tools {
   readonly files: FileFollower;
 }
 
-const isNothing = ({ entries, goneEntries }: Found): boolean => entries.length + goneEntries.length === 0;
+const isNothing = ({ entries, goneEntries }: FoundChanges): boolean => entries.length + goneEntries.length === 0;
 
 const withOverlap = ({ revisions, entries }: Position): Position => ({ revisions: before(revisions), entries: before(entries) });
 
-const before = ({ timestamp }: Reach): Reach => ({
+const before = ({ timestamp }: ReadPosition): ReadPosition => ({
   timestamp: timestamp === '' ? '' : toTimestamp(new Date(timestampMillis(timestamp) - OVERLAP)),
   id: 0,
 });

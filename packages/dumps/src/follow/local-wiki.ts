@@ -5,7 +5,7 @@ import { nameOf } from '../write/names.ts';
 import type { DumpTitles } from '../write/titles.ts';
 
 /** Up to where something was read: the order is that of times, then of ids. */
-export interface Reach {
+export interface ReadPosition {
   readonly timestamp: string;
   readonly id: number;
 }
@@ -45,7 +45,7 @@ export class LocalWiki {
   }
 
   /** Behind the one, or from the beginning, up to the other or to the end. */
-  async revisionsBetween(from: Reach, to: Reach | undefined): Promise<LocalRevision[]> {
+  async revisionsBetween(from: ReadPosition, to: ReadPosition | undefined): Promise<LocalRevision[]> {
     const rows = await this.#revisions()
       .$if(from.timestamp !== '', query =>
         query
@@ -54,8 +54,8 @@ export class LocalWiki {
       )
       .$if(to !== undefined, query =>
         query
-          .where('rev_timestamp', '<=', (to as Reach).timestamp)
-          .where(is => is.or([is('rev_timestamp', '<', (to as Reach).timestamp), is('rev_id', '<=', (to as Reach).id)])),
+          .where('rev_timestamp', '<=', (to as ReadPosition).timestamp)
+          .where(is => is.or([is('rev_timestamp', '<', (to as ReadPosition).timestamp), is('rev_id', '<=', (to as ReadPosition).id)])),
       )
       .execute();
     return rows.map(revisionOf);
@@ -66,7 +66,7 @@ export class LocalWiki {
     return new Map(rows.map(row => [row.log_id, entryOf(row)]));
   }
 
-  async entriesBetween(from: Reach, to: Reach | undefined): Promise<LocalRecord[]> {
+  async entriesBetween(from: ReadPosition, to: ReadPosition | undefined): Promise<LocalRecord[]> {
     const rows = await this.#entries()
       .$if(from.timestamp !== '', query =>
         query
@@ -75,8 +75,8 @@ export class LocalWiki {
       )
       .$if(to !== undefined, query =>
         query
-          .where('log_timestamp', '<=', (to as Reach).timestamp)
-          .where(is => is.or([is('log_timestamp', '<', (to as Reach).timestamp), is('log_id', '<=', (to as Reach).id)])),
+          .where('log_timestamp', '<=', (to as ReadPosition).timestamp)
+          .where(is => is.or([is('log_timestamp', '<', (to as ReadPosition).timestamp), is('log_id', '<=', (to as ReadPosition).id)])),
       )
       .execute();
     return rows.map(entryOf);

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { freezeIntrinsics } from '@wikiquery/hardening';
 import type { SevenZipModuleFactory } from '7z-wasm';
-import { Exchange, type Unpacked } from './exchange.ts';
+import { SharedCounters, type Unpacked } from './exchange.ts';
 
 freezeIntrinsics();
 
@@ -23,7 +23,7 @@ const MOST_MEMORY = 256 << 20;
 const BROKEN = 2;
 
 const { path, memory, only, except = [], list } = workerData as ArchiveTask;
-const exchange = new Exchange(memory);
+const exchange = new SharedCounters(memory);
 const post = (message: Unpacked): void => parentPort?.postMessage(message);
 
 /** Whether more was asked for than there may be. */

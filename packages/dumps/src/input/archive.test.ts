@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
-import { Exchange } from './exchange.ts';
+import { SharedCounters } from './exchange.ts';
 
 it('names the package to install where 7z-wasm is missing', async () => {
   // Outside the workspace there is no package to find.
@@ -13,7 +13,7 @@ it('names the package to install where 7z-wasm is missing', async () => {
   for (const file of ['archive-thread.ts', 'exchange.ts']) copyFileSync(join(import.meta.dirname, file), join(folder, file));
   mkdirSync(join(folder, 'node_modules/@wikiquery'), { recursive: true });
   symlinkSync(join(import.meta.dirname, '../../../hardening'), join(folder, 'node_modules/@wikiquery/hardening'));
-  const workerData = { path: join(folder, 'dump.7z'), memory: new Exchange().memory };
+  const workerData = { path: join(folder, 'dump.7z'), memory: new SharedCounters().memory };
   const thread = new Worker(join(folder, 'archive-thread.ts'), { workerData, execArgv: ['--conditions=@wikiquery/source'] });
   const [error] = (await once(thread, 'error')) as [Error];
   expect(error.message).toBe(

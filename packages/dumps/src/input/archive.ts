@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { threadOptions } from '@wikiquery/hardening';
 import type { ArchiveTask } from './archive-thread.ts';
-import { Exchange, type Unpacked } from './exchange.ts';
+import { SharedCounters, type Unpacked } from './exchange.ts';
 
 /** What comes out of a compressed file. */
 export interface Unpacking {
@@ -16,7 +16,7 @@ export interface Unpacking {
  * which waits where this one is slower. Files in an archive come one behind the other.
  */
 export function unpack(path: string, which: Pick<ArchiveTask, 'only' | 'except'> = {}): Unpacking {
-  const exchange = new Exchange();
+  const exchange = new SharedCounters();
   const chunks = async function* (): AsyncGenerator<Uint8Array> {
     for await (const message of run({ path, ...which }, exchange)) {
       if (!('chunk' in message)) continue;
@@ -28,7 +28,7 @@ export function unpack(path: string, which: Pick<ArchiveTask, 'only' | 'except'>
 }
 
 /** A file in an archive. */
-export interface Member {
+export interface ArchiveMember {
   /** As the archive has it, with folders. */
   readonly name: string;
   /** Bytes. */
@@ -43,17 +43,17 @@ export interface Member {
 
 export interface ArchiveList {
   /** In the order in which they are unpacked. */
-  readonly files: readonly Member[];
+  readonly files: readonly ArchiveMember[];
   /** What the first of them begins with, if it was asked for. */
   readonly beginning: Uint8Array;
 }
 
 /** The files of a 7-Zip or Zip archive, and so many bytes of what they hold: one thread tells both. */
 export async function listArchive(path: string, wanted: number): Promise<ArchiveList> {
-  const files: Member[] = [];
+  const files: ArchiveMember[] = [];
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const message of run({ path, list: wanted > 0 ? 'list' : 'only-list' }, new Exchange())) {
+  for await (const message of run({ path, list: wanted > 0 ? 'list' : 'only-list' }, new SharedCounters())) {
     if ('chunk' in message) {
       pieces.push(message.chunk);
       size += message.chunk.length;
@@ -77,7 +77,7 @@ export async function listArchive(path: string, wanted: number): Promise<Archive
 
 const LIST_BEGINS = '----------';
 
-function fileOf(facts: ReadonlyMap<string, string>): Member | undefined {
+function fileOf(facts: ReadonlyMap<string, string>): ArchiveMember | undefined {
   const [name, attributes = ''] = [facts.get('Path'), facts.get('Attributes')];
   if (name === undefined || /^D/.test(attributes) || facts.get('Folder') === '+') return undefined;
   const [time, crc] = [Date.parse(`${facts.get('Modified')?.replace(' ', 'T').slice(0, 19)}Z`), facts.get('CRC') ?? ''];
@@ -91,7 +91,7 @@ function fileOf(facts: ReadonlyMap<string, string>): Member | undefined {
 }
 
 /** What the thread posts, until it has ended. Throws what went wrong, after everything that went well. */
-async function* run(task: Omit<ArchiveTask, 'memory'>, exchange: Exchange): AsyncGenerator<Unpacked> {
+async function* run(task: Omit<ArchiveTask, 'memory'>, exchange: SharedCounters): AsyncGenerator<Unpacked> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const workerData: ArchiveTask = { ...task, memory: exchange.memory };
   const thread = new Worker(new URL(`./archive-thread.${extension}`, import.meta.url), threadOptions({ workerData }));

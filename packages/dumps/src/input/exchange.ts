@@ -5,7 +5,7 @@ export type Unpacked = { readonly chunk: Uint8Array } | { readonly lines: readon
 const MOST_WAITING = 4 << 20;
 
 /** The numbers that two threads see: how many bytes wait, and how much of the file was read. */
-export class Exchange {
+export class SharedCounters {
   readonly memory: SharedArrayBuffer;
   readonly #waiting: Int32Array<SharedArrayBuffer>;
   readonly #position: Float64Array<SharedArrayBuffer>;

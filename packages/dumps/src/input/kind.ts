@@ -2,7 +2,7 @@ import { isSqlDump } from '../sql-dumps/format.ts';
 import { begins, compressionOf, encodingOf, HTTP_HEADERS, isArchive, isTar } from './signatures.ts';
 
 /** What a file is, told from its beginning, which is uncompressed. */
-export type Kind =
+export type FileKind =
   | { readonly is: 'xml' | 'sql'; readonly beginning: string }
   /** MediaWiki's own database. */
   | { readonly is: 'sqlite' }
@@ -16,7 +16,7 @@ export type Kind =
   | { readonly is: 'other'; readonly what: string; readonly advice: string };
 
 /** Says what a file is, from what it holds: its name counts for nothing. */
-export function kindOf(bytes: Uint8Array): Kind {
+export function kindOf(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) return other('The file is empty', 'Fetch or make it anew.');
   if (Buffer.from(bytes.subarray(0, 15)).toString('latin1') === 'SQLite format 3') return { is: 'sqlite' };
   if (isArchive(bytes) || isTar(bytes)) return { is: 'archive' };
@@ -30,7 +30,7 @@ export function kindOf(bytes: Uint8Array): Kind {
   return kind;
 }
 
-function kindOfText(text: string): Kind | undefined {
+function kindOfText(text: string): FileKind | undefined {
   if (/^-- PostgreSQL database dump/m.test(text)) return postgres;
   if (isSqlDump(text)) return { is: 'sql', beginning: text };
   const start = text.replace(HTTP_HEADERS, '').trimStart();
@@ -47,7 +47,7 @@ function kindOfText(text: string): Kind | undefined {
   return start.startsWith('{') || start.startsWith('[') ? kindOfJson(start) : kindOfLines(start);
 }
 
-function kindOfJson(text: string): Kind {
+function kindOfJson(text: string): FileKind {
   if (/"(?:general|namespaces)"\s*:\s*\{/.test(text)) return { is: 'description' };
   if (/^\{\s*"index"\s*:/.test(text)) return other('This is a dump of a search index', 'Take the dump with the pages (pages-articles).');
   if (/^[[{]\s*(?:\{\s*)?"(?:type|id)"\s*:\s*"(?:item|property|[QP]\d+)"/.test(text)) {
@@ -56,7 +56,7 @@ function kindOfJson(text: string): Kind {
   return other('This is JSON that is neither a dump nor a description of a wiki (meta=siteinfo)', KNOWN);
 }
 
-function kindOfLines(text: string): Kind | undefined {
+function kindOfLines(text: string): FileKind | undefined {
   const lines = text.split('\n').slice(0, -1);
   const [first = ''] = lines;
   if (/^[^\t]+\thttps?:\/\/[^\t]+\t[^\t]*/.test(first)) return { is: 'file list' };
@@ -71,8 +71,8 @@ const KNOWN =
   "What can be imported: XML of MediaWiki's export, tables as mysqldump writes them, MediaWiki's SQLite file, archives of WikiTeam; plain, or " +
   'compressed with gzip, bzip2, xz, Zstandard, 7-Zip or Zip.';
 
-const other = (what: string, advice: string): Kind => ({ is: 'other', what, advice });
-const picture = (what: string): Kind =>
+const other = (what: string, advice: string): FileKind => ({ is: 'other', what, advice });
+const picture = (what: string): FileKind =>
   other(`This is ${what}`, 'Uploaded files are imported from a folder or an archive in which they lie under "images".');
 const titles = other('This is a list of titles', 'Take the dump with the pages.');
 const postgres = other('This was made by pg_dump', 'Load it into PostgreSQL, and serve it with --database postgres://…');

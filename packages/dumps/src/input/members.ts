@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type ArchiveList, listArchive, type Member, type Unpacking, unpack } from './archive.ts';
+import { type ArchiveList, type ArchiveMember, listArchive, type Unpacking, unpack } from './archive.ts';
 import { firstBytes, isArchive } from './signatures.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
@@ -14,7 +14,7 @@ type OpenWhole = () => Promise<Unpacking>;
 /** The files of an archive in their order, without folders. Rejects where the list cannot be read. */
 export async function listMembers(path: string, wanted: number, openWhole: OpenWhole): Promise<ArchiveList> {
   if (isArchive(await firstBytes(path))) return listArchive(path, wanted);
-  const members: Member[] = [];
+  const members: ArchiveMember[] = [];
   let characters = 0;
   try {
     for await (const entry of readTar((await openWhole()).chunks)) {
@@ -31,10 +31,10 @@ export async function listMembers(path: string, wanted: number, openWhole: OpenW
   return { files: members, beginning: new Uint8Array() };
 }
 
-const memberOf = ({ name, size, time, isLink }: TarEntry): Member => ({ name, size, time, crc: undefined, isLink });
+const memberOf = ({ name, size, time, isLink }: TarEntry): ArchiveMember => ({ name, size, time, crc: undefined, isLink });
 
 /** Whether it may be a file to import. */
-export const isSound = ({ name, size, isLink }: Member): boolean =>
+export const isSound = ({ name, size, isLink }: ArchiveMember): boolean =>
   !isLink && name.length <= LONGEST_NAME && Number.isSafeInteger(size) && size >= 0;
 
 /** One file of an archive. */
@@ -55,10 +55,10 @@ export async function openMember(path: string, member: string, openWhole: OpenWh
 /** The files that are wanted, in the order of the archive, each to be read before the next. `members` are all that it has. */
 export async function* readMembers(
   path: string,
-  members: readonly Member[],
+  members: readonly ArchiveMember[],
   isWanted: (name: string) => boolean,
   openWhole: OpenWhole,
-): AsyncGenerator<{ readonly member: Member; readonly chunks: AsyncIterable<Uint8Array>; readonly position: number }> {
+): AsyncGenerator<{ readonly member: ArchiveMember; readonly chunks: AsyncIterable<Uint8Array>; readonly position: number }> {
   if (!isArchive(await firstBytes(path))) {
     const whole = await openWhole();
     for await (const entry of readTar(whole.chunks)) {
@@ -97,7 +97,7 @@ class Cutter {
   }
 
   /** The next bytes, as many as the member has. Throws where they are others than the archive says. */
-  async *take({ name, size, crc }: Member): AsyncGenerator<Uint8Array> {
+  async *take({ name, size, crc }: ArchiveMember): AsyncGenerator<Uint8Array> {
     let [left, sum] = [size, 0];
     while (left > 0) {
       if (this.#rest.length === 0) {

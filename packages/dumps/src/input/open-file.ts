@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { constants, createGunzip, createZstdDecompress } from 'node:zlib';
 import { type Unpacking, unpack } from './archive.ts';
 import { openMember } from './members.ts';
-import type { Place } from './place.ts';
+import type { DumpLocation } from './place.ts';
 import { type Compression, compressionOf, firstBytes } from './signatures.ts';
 
 /** A file that is read once, from the beginning to the end. */
@@ -21,7 +21,7 @@ const MOST_LAYERS = 4;
  * archive without a member gives the archive itself where it is tar, and otherwise what is in it. What only 7-Zip unpacks, and lies within something else
  * that is compressed, comes out as it lies there.
  */
-export async function openFile({ path, member }: Place): Promise<OpenFile> {
+export async function openFile({ path, member }: DumpLocation): Promise<OpenFile> {
   const { size } = await stat(path);
   if (member !== undefined) {
     const { position, chunks } = await openMember(path, member, () => openFile({ path }));
@@ -129,7 +129,7 @@ function windowOf(beginning: Uint8Array): number {
 }
 
 /** The beginning of what a file holds, uncompressed. */
-export async function firstContent(place: Place, length: number): Promise<Uint8Array> {
+export async function firstContent(place: DumpLocation, length: number): Promise<Uint8Array> {
   const { chunks } = await openFile(place);
   const pieces: Uint8Array[] = [];
   let size = 0;

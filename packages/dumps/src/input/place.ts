@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 /** Where the bytes of a dump are. Threads can be told. */
-export interface Place {
+export interface DumpLocation {
   readonly path: string;
   /** The name of a file in the archive that lies there. */
   readonly member?: string | undefined;
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** What people, and checkpoints, call it. */
-export function nameOf(place: Place): string {
+export function nameOf(place: DumpLocation): string {
   const name = place.below ? `${place.below}/${shortNameOf(place)}` : shortNameOf(place);
   if (Buffer.byteLength(name) <= LONGEST) return name;
   const digest = createHash('sha1').update(name).digest('hex').slice(0, 16);
@@ -22,7 +22,7 @@ export function nameOf(place: Place): string {
 }
 
 /** Without the folder. */
-export function shortNameOf({ path, member, called = basename(path) }: Place): string {
+export function shortNameOf({ path, member, called = basename(path) }: DumpLocation): string {
   return member === undefined ? called : `${called}/${member}`;
 }
 
@@ -41,7 +41,7 @@ export interface Marks {
 /** Bytes at the beginning and at the end of a file that are looked at: size and time alone are those of others, too, where files were copied. */
 const LOOKED_AT = 64 << 10;
 
-export async function marksOf({ path }: Place, ...wishes: readonly unknown[]): Promise<Marks> {
+export async function marksOf({ path }: DumpLocation, ...wishes: readonly unknown[]): Promise<Marks> {
   const file = await open(path);
   try {
     const { size, mtimeMs } = await file.stat();

@@ -3,31 +3,31 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join, posix, resolve } from 'node:path';
 import { SourceError } from '../context.ts';
 import { turnOf } from '../sql-dumps/format.ts';
-import type { ArchiveList, Member } from './archive.ts';
-import { type Kind, kindOf } from './kind.ts';
+import type { ArchiveList, ArchiveMember } from './archive.ts';
+import { type FileKind, kindOf } from './kind.ts';
 import { isSound, listMembers } from './members.ts';
 import { firstContent, openFile } from './open-file.ts';
-import { nameOf, type Place } from './place.ts';
+import { type DumpLocation, nameOf } from './place.ts';
 import { compressionOf, firstBytes, isArchive } from './signatures.ts';
 import type { Unpacked } from './unpacked.ts';
 import { isBesideUploads, type UploadFolder, uploadsAmong } from './upload-folder.ts';
 
 /** What there is to import. */
-export interface Sources {
+export interface ImportSources {
   /** In the order in which they are to be imported. */
   readonly dumps: readonly Dump[];
   /** Saved descriptions of the wiki. */
-  readonly descriptions: readonly Place[];
+  readonly descriptions: readonly DumpLocation[];
   /** MediaWiki's own databases. */
-  readonly databases: readonly Place[];
-  readonly fileLists: readonly Place[];
+  readonly databases: readonly DumpLocation[];
+  readonly fileLists: readonly DumpLocation[];
   readonly uploads: readonly UploadFolder[];
   /** What lies beside dumps in a folder or an archive and is not imported. */
   readonly leftOut: readonly string[];
 }
 
 export interface Dump {
-  readonly place: Place;
+  readonly place: DumpLocation;
   readonly format: 'xml' | 'sql';
   /** Dumps are imported in the order of these numbers, 0 for pages with their revisions. */
   readonly turn: number;
@@ -45,7 +45,7 @@ const LOOKED_AT = 64 << 10;
 const MOST_LOOKED_AT = 1000;
 
 /** Finds out what files, folders and archives hold. A file that was named itself has to be understood; what lies beside others need not. */
-export async function findSources(paths: readonly string[], unpacked: Unpacked, attempt: Attempt): Promise<Sources> {
+export async function findSources(paths: readonly string[], unpacked: Unpacked, attempt: Attempt): Promise<ImportSources> {
   const found = new Findings(unpacked);
   for (const path of paths) {
     await attempt(path, async () => {
@@ -57,7 +57,7 @@ export async function findSources(paths: readonly string[], unpacked: Unpacked, 
   return found.sorted();
 }
 
-async function kindAt(place: Place): Promise<Kind> {
+async function kindAt(place: DumpLocation): Promise<FileKind> {
   try {
     if (place.member === undefined) {
       const beginning = await firstBytes(place.path, LOOKED_AT);
@@ -108,7 +108,7 @@ async function filesOf(folder: string): Promise<{ readonly files: readonly strin
 class Findings {
   readonly uploads: UploadFolder[] = [];
   readonly #dumps: Dump[] = [];
-  readonly #places: Record<'description' | 'sqlite' | 'file list', Place[]> = { description: [], sqlite: [], 'file list': [] };
+  readonly #places: Record<'description' | 'sqlite' | 'file list', DumpLocation[]> = { description: [], sqlite: [], 'file list': [] };
   readonly #leftOut: string[] = [];
   readonly #unpacked: Unpacked;
   #looked = 0;
@@ -127,7 +127,7 @@ class Findings {
   }
 
   /** Throws a `SourceError` for what cannot be imported, unless it lies `beside` other files. */
-  async add(place: Place, kind: Kind, beside: boolean): Promise<void> {
+  async add(place: DumpLocation, kind: FileKind, beside: boolean): Promise<void> {
     if (kind.is === 'compressed' || (await liesWithin(place, kind))) {
       const alone = await this.#unpacked.take(place);
       await this.add(alone, await kindAt(alone), beside);
@@ -156,7 +156,7 @@ class Findings {
     }
   }
 
-  async #archive(place: Place): Promise<void> {
+  async #archive(place: DumpLocation): Promise<void> {
     const { files, beginning } = await membersOf(place.path);
     const members = files.filter(isSound);
     this.leaveLinks(nameOf(place), files.filter(({ isLink }) => isLink).length);
@@ -165,7 +165,7 @@ class Findings {
       basename(place.path),
     );
     if (uploads.size > 0) this.uploads.push({ kind: 'archive', path: place.path, names: uploads, members: files });
-    const isOther = ({ name, size }: Member): boolean =>
+    const isOther = ({ name, size }: ArchiveMember): boolean =>
       size > 0 && !uploads.has(name) && !(uploads.size > 0 && isBesideUploads(name, basename(place.path)));
     const others = members.filter(isOther).sort((a, b) => naturally.compare(a.name, b.name));
     const before = this.size;
@@ -183,7 +183,7 @@ class Findings {
       throw new SourceError(`The archive holds nothing that can be imported (${members.length} files).`);
   }
 
-  sorted(): Sources {
+  sorted(): ImportSources {
     return {
       dumps: this.#dumps.sort((a, b) => a.turn - b.turn),
       descriptions: this.#places.description,
@@ -196,7 +196,7 @@ class Findings {
 }
 
 /** Whether it lies in something else, and can be read only where it lies alone. */
-async function liesWithin({ path, member }: Place, { is }: Kind): Promise<boolean> {
+async function liesWithin({ path, member }: DumpLocation, { is }: FileKind): Promise<boolean> {
   if (is === 'archive') return member !== undefined;
   return is === 'sqlite' && (member !== undefined || compressionOf(await firstBytes(path)) !== 'plain');
 }

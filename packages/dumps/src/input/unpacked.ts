@@ -7,7 +7,7 @@ import { localName } from '@wikiquery/file-storage';
 import { SourceError } from '../context.ts';
 import type { Progress } from '../progress.ts';
 import { openFile } from './open-file.ts';
-import { nameOf, type Place, shortNameOf } from './place.ts';
+import { type DumpLocation, nameOf, shortNameOf } from './place.ts';
 
 /** Archives within each other: there are some that hold themselves. */
 const DEEPEST = 4;
@@ -30,7 +30,7 @@ export class Unpacked {
   }
 
   /** Puts it there. Rejects with a `SourceError`. */
-  async take(place: Place): Promise<Place> {
+  async take(place: DumpLocation): Promise<DumpLocation> {
     const called = nameOf(place);
     const depth = (this.#depths.get(place.path) ?? 0) + 1;
     if (depth > DEEPEST) throw new SourceError(`More than ${DEEPEST} archives lie within each other.`);
@@ -55,7 +55,7 @@ export class Unpacked {
     await rmdir(this.#folder).catch(() => undefined);
   }
 
-  async #write(place: Place, called: string, path: string): Promise<void> {
+  async #write(place: DumpLocation, called: string, path: string): Promise<void> {
     let size = 0;
     let looked = 0;
     this.#progress.begin(`unpacks ${called}`, 0);
@@ -87,4 +87,4 @@ export class Unpacked {
   }
 }
 
-const nameIn = ({ path, member }: Place): string => localName(basename((member ?? path).replaceAll('\\', '/')), 'unpacked');
+const nameIn = ({ path, member }: DumpLocation): string => localName(basename((member ?? path).replaceAll('\\', '/')), 'unpacked');

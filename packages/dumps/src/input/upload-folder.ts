@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Member } from './archive.ts';
+import type { ArchiveMember } from './archive.ts';
 
 /** Uploaded files that lie in a folder or in an archive. */
-export type UploadFolder = ({ readonly kind: 'folder' } | { readonly kind: 'archive'; readonly members: readonly Member[] }) & {
+export type UploadFolder = ({ readonly kind: 'folder' } | { readonly kind: 'archive'; readonly members: readonly ArchiveMember[] }) & {
   readonly path: string;
   /** What is known of each, by its path there. */
   readonly names: ReadonlyMap<string, Upload>;

@@ -1,16 +1,16 @@
 import type { BulkRow } from '@wikiquery/database';
 import type { DumpRow, DumpValue, ValueKind } from './reader.ts';
-import type { References } from './references.ts';
+import type { RowReferences } from './references.ts';
 
 export type BulkValue = BulkRow[number];
 
 /** Where the value of a column comes from. */
-export interface Source {
+export interface ColumnSource {
   /** Tells what has to be looked up for a row, before that is done for many rows at once. */
-  readonly note?: (row: DumpRow, references: References) => void;
-  readonly value: (row: DumpRow, references: References) => BulkValue;
+  readonly note?: (row: DumpRow, references: RowReferences) => void;
+  readonly value: (row: DumpRow, references: RowReferences) => BulkValue;
   /** Rows for which this is false have no place in the table. */
-  readonly keeps?: (row: DumpRow, references: References) => boolean;
+  readonly keeps?: (row: DumpRow, references: RowReferences) => boolean;
 }
 
 /** The columns of a table in a dump; those that are asked for are read. */

@@ -1,5 +1,5 @@
 import { sql, type TableName } from '@wikiquery/database';
-import type { Target } from '../write/target.ts';
+import type { TargetDatabase } from '../write/target.ts';
 import { DumpColumns } from './columns.ts';
 import type { DumpRow, ValueKind } from './reader.ts';
 
@@ -54,7 +54,7 @@ export class FillWriter {
   async complete(): Promise<void> {}
 
   /** Returns how many rows were read. */
-  async write(rows: readonly DumpRow[], { db, prefix }: Target): Promise<number> {
+  async write(rows: readonly DumpRow[], { db, prefix }: TargetDatabase): Promise<number> {
     const { table, id, column } = this.#fill;
     for (let at = 0; at < rows.length; at += CHUNK) {
       const pairs = rows.slice(at, at + CHUNK).map(this.#read);

@@ -1,15 +1,15 @@
 import { inTransaction, RowTooLargeError, type TableName, tables } from '@wikiquery/database';
 import { type ImportContext, SourceError } from '../context.ts';
 import { firstContent, openFile } from '../input/open-file.ts';
-import { marksOf, nameOf, type Place, shortNameOf } from '../input/place.ts';
+import { type DumpLocation, marksOf, nameOf, shortNameOf } from '../input/place.ts';
 import { forgetDerived } from '../write/derived.ts';
 import { givenTables, noteGivenTable } from '../write/given-tables.ts';
-import { Target } from '../write/target.ts';
+import { TargetDatabase } from '../write/target.ts';
 import { FillWriter, isFill } from './fill-writer.ts';
 import { prefixIn } from './format.ts';
 import { namesTitles, targetNumber } from './layouts.ts';
 import { type DumpRow, SqlError, SqlReader, type ValueKind } from './reader.ts';
-import { References } from './references.ts';
+import { RowReferences } from './references.ts';
 import { OF_REVISIONS, RevisionTexts, tellsTexts } from './revision-texts.ts';
 import { PageIds } from './selection.ts';
 import { readStates, type TableState, type TableStates, writeStates } from './states.ts';
@@ -29,7 +29,7 @@ const PIECE = 64 << 10;
 const BEGINNING = 64 << 10;
 
 /** Imports the tables of a dump that mysqldump made, each in the place of what the table had. */
-export async function importSqlDump(place: Place, context: ImportContext): Promise<void> {
+export async function importSqlDump(place: DumpLocation, context: ImportContext): Promise<void> {
   const { checkpoints, options } = context;
   const name = nameOf(place);
   const marks = await marksOf(place, options.namespaces ?? null, options.limit ?? null);
@@ -61,12 +61,12 @@ class DumpImport {
   readonly tables: string[] = [];
   /** Those of which nobody knows how to read them. */
   readonly #refused: string[] = [];
-  readonly #place: Place;
+  readonly #place: DumpLocation;
   readonly #name: string;
   readonly #mark: string;
   readonly #context: ImportContext;
-  readonly #target: Target;
-  readonly #references: References;
+  readonly #target: TargetDatabase;
+  readonly #references: RowReferences;
   readonly #texts: RevisionTexts;
   readonly #prefix: string;
   readonly #given: Set<string>;
@@ -81,10 +81,10 @@ class DumpImport {
   #isOfWiki = false;
   readonly #reader: SqlReader;
 
-  static async open(place: Place, mark: string, states: TableStates, context: ImportContext): Promise<DumpImport> {
+  static async open(place: DumpLocation, mark: string, states: TableStates, context: ImportContext): Promise<DumpImport> {
     const { database, options } = context;
-    const target = await Target.open(database, options.prefix ?? '');
-    const references = new References(target, await context.site(), message => context.warn(nameOf(place), message));
+    const target = await TargetDatabase.open(database, options.prefix ?? '');
+    const references = new RowReferences(target, await context.site(), message => context.warn(nameOf(place), message));
     const isChosen = options.namespaces !== undefined || options.limit !== undefined;
     const pages = isChosen ? await PageIds.read(database) : undefined;
     const prefix = prefixIn(new TextDecoder().decode(await firstContent(place, BEGINNING)));
@@ -92,12 +92,12 @@ class DumpImport {
   }
 
   private constructor(
-    place: Place,
+    place: DumpLocation,
     mark: string,
     states: TableStates,
     context: ImportContext,
-    target: Target,
-    references: References,
+    target: TargetDatabase,
+    references: RowReferences,
     given: Set<string>,
     pages: PageIds | undefined,
     prefix: string,

@@ -1,18 +1,18 @@
 import { type BulkRow, type TableName, tables } from '@wikiquery/database';
 import { storedLink } from '@wikiquery/links/external';
-import type { BulkValue, DumpColumns, Source } from './columns.ts';
+import type { BulkValue, ColumnSource, DumpColumns } from './columns.ts';
 import type { DumpRow, ValueKind } from './reader.ts';
-import type { References } from './references.ts';
+import type { RowReferences } from './references.ts';
 
 /** How the rows of a table in a dump become rows of the newest MediaWiki that is known. */
-export interface Layout {
+export interface TableLayout {
   /** How the columns of the dump are read. */
   readonly kinds: readonly ValueKind[];
   /** The columns that are written; others keep their defaults. */
   readonly columns: readonly string[];
-  readonly note: (row: DumpRow, references: References) => void;
+  readonly note: (row: DumpRow, references: RowReferences) => void;
   /** Undefined for rows that have no place in the table. */
-  readonly row: (row: DumpRow, references: References) => BulkRow | undefined;
+  readonly row: (row: DumpRow, references: RowReferences) => BulkRow | undefined;
 }
 
 type Column = {
@@ -21,8 +21,8 @@ type Column = {
 };
 
 /** Finds the way from the columns of a dump, old or new, to those of the table. Throws an Error that names what is missing. */
-export function layoutOf(table: TableName, dump: DumpColumns): Layout {
-  const sources: [column: string, source: Source][] = [];
+export function layoutOf(table: TableName, dump: DumpColumns): TableLayout {
+  const sources: [column: string, source: ColumnSource][] = [];
   const missing: string[] = [];
   for (const [name, column] of Object.entries(tables[table].columns as Readonly<Record<string, Column>>)) {
     if (column.traits.gone) continue;
@@ -51,7 +51,7 @@ export function layoutOf(table: TableName, dump: DumpColumns): Layout {
 
 // Columns of the same name
 
-function sameColumn(dump: DumpColumns, name: string, { kind, traits }: Column): Source {
+function sameColumn(dump: DumpColumns, name: string, { kind, traits }: Column): ColumnSource {
   const read = dump.value(name, KINDS[kind] ?? 'text');
   const initial = traits.nullable ? null : (traits.initial ?? (KINDS[kind] === 'number' ? 0 : ''));
   const given = (row: DumpRow): BulkValue => {
@@ -87,7 +87,7 @@ const EPOCH = '19700101000001';
 // Columns that were others before
 
 /** What a column was, by the name that it has now. Undefined where the dump has nothing of the kind. */
-const OLDER: Readonly<Record<string, (dump: DumpColumns) => Source | undefined>> = {
+const OLDER: Readonly<Record<string, (dump: DumpColumns) => ColumnSource | undefined>> = {
   pl_target_id: dump => numberOfTitle(dump, 'pl_target_id', 'pl_namespace', 'pl_title'),
   tl_target_id: dump => numberOfTitle(dump, 'tl_target_id', 'tl_namespace', 'tl_title'),
   il_target_id: dump => numberOfTitle(dump, 'il_target_id', 6, 'il_to') ?? numberIn(dump, 'il_target_id', 6),
@@ -128,7 +128,7 @@ const EMPTY: Readonly<Record<string, BulkValue>> = {
  * Links had the title of their target: to templates until 1.38, to pages until 1.42, to categories until 1.44, to files until 1.45. Where both are
  * there, the number was not filled yet.
  */
-function numberOfTitle(dump: DumpColumns, number: string, namespace: string | number, title: string): Source | undefined {
+function numberOfTitle(dump: DumpColumns, number: string, namespace: string | number, title: string): ColumnSource | undefined {
   if (!dump.has(title) || (typeof namespace === 'string' && !dump.has(namespace))) return undefined;
   const id = dump.has(number) ? dump.number(number) : () => 0;
   const namespaceOf = typeof namespace === 'string' ? dump.number(namespace) : () => namespace;
@@ -142,7 +142,7 @@ function numberOfTitle(dump: DumpColumns, number: string, namespace: string | nu
 }
 
 /** The number of a target, which the table of targets has, in this namespace. */
-function numberIn(dump: DumpColumns, name: string, namespace: number): Source | undefined {
+function numberIn(dump: DumpColumns, name: string, namespace: number): ColumnSource | undefined {
   if (!dump.has(name)) return undefined;
   const id = dump.number(name);
   return {
@@ -153,7 +153,7 @@ function numberIn(dump: DumpColumns, name: string, namespace: number): Source | 
 }
 
 /** Kinds of changes were told by numbers too until 1.45, and by these alone in very old rows. */
-function sourceOfType(dump: DumpColumns): Source | undefined {
+function sourceOfType(dump: DumpColumns): ColumnSource | undefined {
   if (!dump.has('rc_type')) return undefined;
   const type = dump.number('rc_type');
   const source = dump.has('rc_source') ? dump.text('rc_source') : () => '';
@@ -164,12 +164,12 @@ function sourceOfType(dump: DumpColumns): Source | undefined {
 const SOURCES: Readonly<Record<number, string>> = { 0: 'mw.edit', 1: 'mw.new', 3: 'mw.log', 5: 'mw.external', 6: 'mw.categorize' };
 
 /** External links had their URL, and an index of it, until 1.40. A URL without protocol had two rows, of which one is left since. */
-function partOfUrl(dump: DumpColumns, part: 'el_to_domain_index' | 'el_to_path'): Source | undefined {
+function partOfUrl(dump: DumpColumns, part: 'el_to_domain_index' | 'el_to_path'): ColumnSource | undefined {
   if (dump.has('el_to_domain_index') || !dump.has('el_to')) return undefined;
   const url = dump.text('el_to');
   const index = dump.has('el_index') ? dump.text('el_index') : () => '';
   let [last, link]: [string | undefined, ReturnType<typeof storedLink>] = [undefined, undefined];
-  const linkOf = (row: DumpRow, { site }: References) => {
+  const linkOf = (row: DumpRow, { site }: RowReferences) => {
     const text = url(row);
     if (text !== last) [last, link] = [text, storedLink(text, site)];
     return link;
@@ -181,7 +181,7 @@ function partOfUrl(dump: DumpColumns, part: 'el_to_domain_index' | 'el_to_path')
 }
 
 /** Tags were names until 1.32, and for a while both. */
-function numberOfTag(dump: DumpColumns): Source | undefined {
+function numberOfTag(dump: DumpColumns): ColumnSource | undefined {
   if (!dump.has('ct_tag')) return undefined;
   const name = dump.text('ct_tag');
   const number = dump.has('ct_tag_id') ? dump.number('ct_tag_id') : () => 0;
@@ -194,7 +194,7 @@ function numberOfTag(dump: DumpColumns): Source | undefined {
 }
 
 /** Summaries stood in the rows until 1.30, and for a while both. */
-function numberOfComment(dump: DumpColumns, number: string, text: string): Source | undefined {
+function numberOfComment(dump: DumpColumns, number: string, text: string): ColumnSource | undefined {
   if (!dump.has(text)) return undefined;
   const comment = dump.text(text);
   const id = dump.has(number) ? dump.number(number) : () => 0;
@@ -208,7 +208,7 @@ function numberOfComment(dump: DumpColumns, number: string, text: string): Sourc
 }
 
 /** Those who did something stood in the rows, with id and name, until 1.33, and for a while both. */
-function numberOfActor(dump: DumpColumns, prefix: string): Source | undefined {
+function numberOfActor(dump: DumpColumns, prefix: string): ColumnSource | undefined {
   if (!dump.has(`${prefix}_user`, `${prefix}_user_text`)) return undefined;
   const [id, name] = [dump.number(`${prefix}_user`), dump.text(`${prefix}_user_text`)];
   const time = dump.text(`${prefix}_timestamp`);

@@ -5,12 +5,12 @@ import { LRUCache } from 'lru-cache';
 import type { Contributor } from '../items.ts';
 import { Actors } from '../write/actors.ts';
 import { Comments, LinkTargets } from '../write/names.ts';
-import type { Target } from '../write/target.ts';
+import type { TargetDatabase } from '../write/target.ts';
 
 /** What rows name by a number in one layout and by itself in another. It is noted for many rows, looked up at once, and given out. */
-export class References {
+export class RowReferences {
   readonly site: Site;
-  readonly #target: Target;
+  readonly #target: TargetDatabase;
   readonly #targets: LinkTargets;
   readonly #comments: Comments;
   readonly #actors: Actors;
@@ -22,7 +22,7 @@ export class References {
   #commentIds: ReadonlyMap<string, number> = new Map();
   #actorOf: (contributor: Contributor) => number = () => 0;
 
-  constructor(target: Target, site: Site, warn: (message: string) => void) {
+  constructor(target: TargetDatabase, site: Site, warn: (message: string) => void) {
     this.site = site;
     this.#target = target;
     this.#targets = new LinkTargets(target);

@@ -1,5 +1,5 @@
 import { RowNames } from '../write/row-names.ts';
-import type { Target } from '../write/target.ts';
+import type { TargetDatabase } from '../write/target.ts';
 import type { DumpColumns } from './columns.ts';
 import type { DumpRow } from './reader.ts';
 
@@ -11,10 +11,10 @@ export const OF_REVISIONS: ReadonlySet<string> = new Set(['content', 'content_mo
 
 /** Gives revisions that name their text a slot and a content. */
 export class RevisionTexts {
-  readonly #target: Target;
+  readonly #target: TargetDatabase;
   #names: RowNames | undefined;
 
-  constructor(target: Target) {
+  constructor(target: TargetDatabase) {
     this.#target = target;
   }
 

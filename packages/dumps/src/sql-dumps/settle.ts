@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { inTransaction, sql, type TableName } from '@wikiquery/database';
 import type { ImportContext } from '../context.ts';
-import { nameOf, type Place } from '../input/place.ts';
+import { type DumpLocation, nameOf } from '../input/place.ts';
 import { PAGE_OF } from '../page-tables.ts';
 import { Actors } from '../write/actors.ts';
 import { forgetDerived } from '../write/derived.ts';
 import { givenTables } from '../write/given-tables.ts';
 import { Comments } from '../write/names.ts';
-import { Target } from '../write/target.ts';
+import { TargetDatabase } from '../write/target.ts';
 import { isFill } from './fill-writer.ts';
 import { importSqlDump } from './import.ts';
 import { numbersElsewhere } from './layouts.ts';
@@ -22,7 +22,7 @@ export async function settleSqlDumps(context: ImportContext): Promise<void> {
     ([table, state]) => state && state.status !== 'waiting' && !state.isSettled && !isFill(table),
   ) as [TableName, TableState][];
   if (open.length === 0) return;
-  const target = await Target.open(context.database, context.options.prefix ?? '');
+  const target = await TargetDatabase.open(context.database, context.options.prefix ?? '');
   // An import that was ended and not gone on with left its table without indexes.
   for (const [table, { status, columns }] of open)
     if (status === 'begun') await new TableWriter(table, columns, {}, undefined, 0).complete(target);
@@ -48,7 +48,10 @@ async function importWaiting(context: ImportContext): Promise<void> {
   if (!given.has('linktarget')) return;
   const waiting = Object.values(await readStates(context.checkpoints)).filter(state => state?.status === 'waiting') as TableState[];
   const places = new Map(
-    waiting.map(({ path, member, called, below }) => [JSON.stringify([path, member]), { path, member, called, below } satisfies Place]),
+    waiting.map(({ path, member, called, below }) => [
+      JSON.stringify([path, member]),
+      { path, member, called, below } satisfies DumpLocation,
+    ]),
   );
   for (const place of places.values()) {
     const name = nameOf(place);
@@ -68,7 +71,7 @@ async function dropOthers(table: TableName, { isFiltered }: TableState, { option
 }
 
 /** Columns that tell of the page of a row and that old dumps do not have. */
-async function fillFromPages(table: TableName, { columns }: TableState, { db, prefix }: Target): Promise<void> {
+async function fillFromPages(table: TableName, { columns }: TableState, { db, prefix }: TargetDatabase): Promise<void> {
   const page = PAGE_OF[table];
   const filled = FROM_PAGES[table];
   if (page === undefined || !filled || columns.includes(filled.column)) return;
@@ -95,7 +98,7 @@ async function standIn(
   table: TableName,
   state: TableState,
   given: ReadonlySet<string>,
-  target: Target,
+  target: TargetDatabase,
   context: ImportContext,
 ): Promise<void> {
   const lost = numbersElsewhere(table, state.columns).filter(([, elsewhere]) => !given.has(elsewhere));
@@ -113,7 +116,7 @@ async function standIn(
   context.warn(nameOf(state), `The table ${table} names rows of ${names}, which is not there: who and why is left empty.`);
 }
 
-async function countTags({ db, prefix }: Target): Promise<void> {
+async function countTags({ db, prefix }: TargetDatabase): Promise<void> {
   const uses = sql`select count(*) from ${sql.table(`${prefix}change_tag`)} where ct_tag_id = ctd_id`;
   await sql`update ${sql.table(`${prefix}change_tag_def`)} set ctd_count = (${uses})`.execute(db);
 }

@@ -1,8 +1,8 @@
-import type { Place } from '../input/place.ts';
+import type { DumpLocation } from '../input/place.ts';
 import type { Checkpoints } from '../write/checkpoints.ts';
 
 /** How far the import of a table is. */
-export interface TableState extends Place {
+export interface TableState extends DumpLocation {
   /** What the dump and the wishes were: others make it another import. */
   readonly mark: string;
   /** `waiting`: its rows mean nothing before the table of link targets is there. */

@@ -1,11 +1,11 @@
 import { type BulkRow, createStatements, insertRows, sql, type TableName, type WikiDatabase } from '@wikiquery/database';
 import { FILE_NAMES, hasFileNames } from '../write/files.ts';
 import { readRestrictions } from '../write/restrictions.ts';
-import type { Target } from '../write/target.ts';
+import type { TargetDatabase } from '../write/target.ts';
 import { DumpColumns } from './columns.ts';
-import { type Layout, layoutOf } from './layouts.ts';
+import { layoutOf, type TableLayout } from './layouts.ts';
 import type { DumpRow, ValueKind } from './reader.ts';
-import type { References } from './references.ts';
+import type { RowReferences } from './references.ts';
 import type { RevisionTexts } from './revision-texts.ts';
 import { type PageIds, Selection, type Wishes } from './selection.ts';
 
@@ -18,7 +18,7 @@ export class TableWriter {
   readonly isFiltered: boolean;
   /** Rows that have no place in the table. */
   misfits = 0;
-  readonly #layout: Layout;
+  readonly #layout: TableLayout;
   /** What a page noted of its protection before there was a table for that. */
   readonly #restrictions: ((row: DumpRow) => [page: number, written: string]) | undefined;
 
@@ -52,7 +52,7 @@ export class TableWriter {
   }
 
   /** To be called before the first row, outside a transaction: an empty table is filled faster without indexes that nobody uses meanwhile. */
-  async clear(target: Target): Promise<void> {
+  async clear(target: TargetDatabase): Promise<void> {
     const { database, prefix } = target;
     await emptyTable(this.table, target);
     if (this.#noteTexts) for (const table of ['slots', 'content'] as const) await emptyTable(table, target);
@@ -60,7 +60,7 @@ export class TableWriter {
   }
 
   /** To be called after the last row. */
-  async complete(target: Target): Promise<void> {
+  async complete(target: TargetDatabase): Promise<void> {
     const { database, prefix } = target;
     for (const { statement, isUnique } of this.#lateIndexes(database, prefix)) {
       const make = () => sql.raw(statement).execute(database.db);
@@ -71,7 +71,7 @@ export class TableWriter {
   }
 
   /** A dump that is sound has none. The first row stays. */
-  async #dropDoubles({ database: { db }, prefix }: Target): Promise<void> {
+  async #dropDoubles({ database: { db }, prefix }: TargetDatabase): Promise<void> {
     const [id, title] = TITLES[this.table] as readonly [string, readonly string[]];
     const table = sql.table(prefix + this.table);
     await sql`delete from ${table} where ${sql.ref(id)} not in (select min(${sql.ref(id)}) from ${table} group by ${sql.join(title.map(each => sql.ref(each)))})`.execute(
@@ -80,7 +80,7 @@ export class TableWriter {
   }
 
   /** Returns how many rows were written. */
-  async write(rows: readonly DumpRow[], target: Target, references: References): Promise<number> {
+  async write(rows: readonly DumpRow[], target: TargetDatabase, references: RowReferences): Promise<number> {
     const { selection } = this;
     const taken = rows.filter(row => selection.takes(row));
     for (const row of taken) this.#layout.note(row, references);
@@ -98,7 +98,7 @@ export class TableWriter {
     return written.length;
   }
 
-  #restrict(target: Target, page: number, written: string): void {
+  #restrict(target: TargetDatabase, page: number, written: string): void {
     for (const { type, level } of readRestrictions(written)) {
       target.add('page_restrictions', target.nextId('page_restrictions'), page, type, level, 0, 'infinity');
     }
@@ -129,6 +129,6 @@ function fileNameCheck(table: TableName, columns: readonly string[]): (row: Bulk
   return row => hasFileNames(row[name], archiveName < 0 ? undefined : row[archiveName]);
 }
 
-export async function emptyTable(table: TableName, { database: { db, engine }, prefix }: Target): Promise<void> {
+export async function emptyTable(table: TableName, { database: { db, engine }, prefix }: TargetDatabase): Promise<void> {
   await sql`${sql.raw(engine === 'sqlite' ? 'delete from' : 'truncate table')} ${sql.table(prefix + table)}`.execute(db);
 }

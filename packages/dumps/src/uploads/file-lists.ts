@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openFile } from '../input/open-file.ts';
-import type { Place } from '../input/place.ts';
+import type { DumpLocation } from '../input/place.ts';
 
 /** What a list of WikiTeam's programs tells of a file: `name, address, uploader[, size, sha1, time]`. */
 export interface Listed {
@@ -18,7 +18,7 @@ export interface FileLists {
 /** Characters up to which names stay as they are: longer ones end in a hash. */
 const LONGEST = 100;
 
-export async function readFileLists(places: readonly Place[]): Promise<FileLists> {
+export async function readFileLists(places: readonly DumpLocation[]): Promise<FileLists> {
   const files = new Map<string, Listed>();
   const shortened = new Map<string, string>();
   for (const place of places) {
@@ -42,7 +42,7 @@ const shortName = (name: string): string =>
 /** Characters of a line that is none of such a list. */
 const LONGEST_LINE = 10_000;
 
-async function* linesOf(place: Place): AsyncGenerator<string> {
+async function* linesOf(place: DumpLocation): AsyncGenerator<string> {
   const { chunks } = await openFile(place);
   const utf8 = new TextDecoder();
   let rest = '';

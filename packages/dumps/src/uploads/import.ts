@@ -9,13 +9,13 @@ import { type ImportContext, SourceError } from '../context.ts';
 import { readMembers } from '../input/members.ts';
 import { openFile } from '../input/open-file.ts';
 import { type Marks, marksOf } from '../input/place.ts';
-import type { Sources } from '../input/sources.ts';
+import type { ImportSources } from '../input/sources.ts';
 import type { Upload, UploadFolder } from '../input/upload-folder.ts';
 import { forgetDerived } from '../write/derived.ts';
 import { givenTables } from '../write/given-tables.ts';
 import { completeTables } from '../write/tables.ts';
 import { type FileLists, readFileLists } from './file-lists.ts';
-import { type NewFile, RowWriter } from './row-writer.ts';
+import { type NewFile, UploadRowWriter } from './row-writer.ts';
 import { Store, type Stored } from './store.ts';
 
 /** Files whose rows are written in one transaction. */
@@ -26,7 +26,7 @@ const SMALL = 1 << 20;
 const SHOWN = 3;
 
 /** Puts the uploaded files of all sources into a folder, and their rows into the database. */
-export async function importUploads({ uploads, fileLists }: Sources, folder: string, context: ImportContext): Promise<void> {
+export async function importUploads({ uploads, fileLists }: ImportSources, folder: string, context: ImportContext): Promise<void> {
   const { options, database } = context;
   const isWanted = options.namespaces === undefined || options.namespaces.includes(NS.FILE);
   if (!isWanted) return;
@@ -75,7 +75,7 @@ class UploadImport {
     await this.#checkRoom();
     options.progress.begin(`files of ${basename(this.#source.path)}`, isArchive ? size : this.#source.names.size);
     const store = new Store(new ContainedFolder(this.#folder));
-    const rows = await RowWriter.open(this.#context, this.#lists);
+    const rows = await UploadRowWriter.open(this.#context, this.#lists);
     const titles = createTitles(await site());
     let [batch, done, bytes]: [NewFile[], number, number] = [[], 0, 0];
     const flush = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Contributor } from '../items.ts';
 import { Actors } from '../write/actors.ts';
 import { givenTables } from '../write/given-tables.ts';
 import { Comments } from '../write/names.ts';
-import { Target } from '../write/target.ts';
+import { TargetDatabase } from '../write/target.ts';
 import type { FileLists } from './file-lists.ts';
 import { type KnownFiles, readKnown, type Version } from './known-files.ts';
 import type { Stored } from './store.ts';
@@ -31,21 +31,26 @@ interface Uploader {
 const LONG_AGO = '19700101000001';
 
 /** Writes the rows of uploaded files: who uploaded them comes from rows that are there, from the log, from a list, and from the first edit of their pages. */
-export class RowWriter {
+export class UploadRowWriter {
   /** Files for which a dump of the table has another version. */
   others = 0;
-  readonly #target: Target;
+  readonly #target: TargetDatabase;
   readonly #actors: Actors;
   readonly #comments: Comments;
   readonly #lists: FileLists;
   readonly #given: ReadonlySet<string>;
 
-  static async open(context: ImportContext, lists: FileLists): Promise<RowWriter> {
-    const target = await Target.open(context.database, context.options.prefix ?? '');
-    return new RowWriter(target, new Actors(target, message => context.warn('uploaded files', message)), lists, await givenTables(context));
+  static async open(context: ImportContext, lists: FileLists): Promise<UploadRowWriter> {
+    const target = await TargetDatabase.open(context.database, context.options.prefix ?? '');
+    return new UploadRowWriter(
+      target,
+      new Actors(target, message => context.warn('uploaded files', message)),
+      lists,
+      await givenTables(context),
+    );
   }
 
-  private constructor(target: Target, actors: Actors, lists: FileLists, given: ReadonlySet<string>) {
+  private constructor(target: TargetDatabase, actors: Actors, lists: FileLists, given: ReadonlySet<string>) {
     [this.#target, this.#actors, this.#comments, this.#lists, this.#given] = [target, actors, new Comments(target), lists, given];
   }
 
@@ -77,9 +82,9 @@ export class RowWriter {
 
   /** A list is newer than the edits of a page. */
   #timeOf(file: NewFile, known: KnownFiles): Partial<Version> {
-    const isTold = known.current.has(file.name) || known.logged.has(file.name);
+    const isReported = known.current.has(file.name) || known.logged.has(file.name);
     const timestamp = (this.#lists.get(file.listedAs) ?? this.#lists.get(file.name))?.timestamp;
-    return isTold || timestamp === undefined ? {} : { timestamp };
+    return isReported || timestamp === undefined ? {} : { timestamp };
   }
 
   #countOthers(files: readonly NewFile[], known: KnownFiles): void {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { closeSync, writeFileSync } from 'node:fs';
 import type { ContainedFolder, DraftFile } from '@wikiquery/file-storage';
 import { base36Sha1 } from '@wikiquery/text-storage';
-import { type FileFacts, factsOf } from './media/facts.ts';
+import { factsOf, type UploadFacts } from './media/facts.ts';
 
 /** A file that was put into its place. */
-export interface Stored extends FileFacts {
+export interface Stored extends UploadFacts {
   readonly size: number;
   /** In base 36. */
   readonly sha1: string;

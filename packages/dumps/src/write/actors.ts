@@ -3,7 +3,7 @@ import { loadInChunks } from '@wikiquery/database';
 import { LRUCache } from 'lru-cache';
 import type { Contributor } from '../items.ts';
 import { NOBODY, nameOf } from './names.ts';
-import type { Target } from './target.ts';
+import type { TargetDatabase } from './target.ts';
 
 interface Actor {
   readonly id: number;
@@ -21,11 +21,11 @@ interface Account {
 
 /** Those who did something: accounts, with a row in `user`, and addresses and names without account. */
 export class Actors {
-  readonly #target: Target;
+  readonly #target: TargetDatabase;
   readonly #known = new LRUCache<string, Actor>({ max: 100_000 });
   readonly #warn: (message: string) => void;
 
-  constructor(target: Target, warn: (message: string) => void) {
+  constructor(target: TargetDatabase, warn: (message: string) => void) {
     this.#target = target;
     this.#warn = warn;
   }

@@ -3,15 +3,15 @@ import { type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
 import { LRUCache } from 'lru-cache';
 import type { Contributor } from '../items.ts';
-import type { Target } from './target.ts';
+import type { TargetDatabase } from './target.ts';
 
 /** Texts that many rows share have a row of their own, which others name by a number. These classes find the numbers of a batch with few queries. */
 abstract class Names<Name> {
-  protected readonly target: Target;
+  protected readonly target: TargetDatabase;
   /** Most names come again soon; those that do not are looked up. */
   protected readonly known: LRUCache<string, number>;
 
-  constructor(target: Target, most: number) {
+  constructor(target: TargetDatabase, most: number) {
     this.target = target;
     this.known = new LRUCache({ max: most });
   }
@@ -42,7 +42,7 @@ abstract class Names<Name> {
 
 /** Summaries, by text. */
 export class Comments extends Names<string> {
-  constructor(target: Target) {
+  constructor(target: TargetDatabase) {
     super(target, 20_000);
   }
 
@@ -71,7 +71,7 @@ const hashOf = (text: string): number => crc32(text) | 0;
 
 /** Titles that links lead to, by `titleKey`. */
 export class LinkTargets extends Names<Title> {
-  constructor(target: Target) {
+  constructor(target: TargetDatabase) {
     super(target, 200_000);
   }
 
@@ -92,11 +92,11 @@ export class LinkTargets extends Names<Title> {
 
 /** Models of content and roles of slots: few enough to know all. */
 export class ShortList {
-  readonly #target: Target;
+  readonly #target: TargetDatabase;
   readonly #table: 'content_models' | 'slot_roles';
   #numbers: Map<string, number> | undefined;
 
-  constructor(target: Target, table: 'content_models' | 'slot_roles') {
+  constructor(target: TargetDatabase, table: 'content_models' | 'slot_roles') {
     this.#target = target;
     this.#table = table;
   }

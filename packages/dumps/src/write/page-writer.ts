@@ -8,7 +8,7 @@ import { deleteRows } from './delete-rows.ts';
 import { readFileName, uploadRow } from './files.ts';
 import { readRestrictions } from './restrictions.ts';
 import { RowNames } from './row-names.ts';
-import type { Target } from './target.ts';
+import type { TargetDatabase } from './target.ts';
 import type { DumpTitles } from './titles.ts';
 
 /** The page whose revisions are being written: what is known of it goes into the checkpoint. */
@@ -37,7 +37,7 @@ export interface OpenPage {
     | undefined;
 }
 
-export interface Written {
+export interface WrittenPages {
   pages: number;
   revisions: number;
   /** Were there before. */
@@ -48,10 +48,10 @@ export interface Written {
   text: number;
 }
 
-export const nothingWritten = (): Written => ({ pages: 0, revisions: 0, known: 0, uploads: 0, log: 0, text: 0 });
+export const nothingWritten = (): WrittenPages => ({ pages: 0, revisions: 0, known: 0, uploads: 0, log: 0, text: 0 });
 
 export interface PageWriterOptions {
-  readonly target: Target;
+  readonly target: TargetDatabase;
   /** Of the target, when dumps before this one used them. */
   readonly names?: RowNames;
   readonly titles: DumpTitles;
@@ -69,7 +69,7 @@ export interface PageWriterOptions {
 /** Turns the items of a dump into rows. */
 export class PageWriter {
   readonly #options: PageWriterOptions;
-  readonly #target: Target;
+  readonly #target: TargetDatabase;
   readonly #names: RowNames;
   #page: OpenPage | undefined;
 
@@ -85,7 +85,7 @@ export class PageWriter {
   }
 
   /** Adds the rows of a batch to the target, after everything that has to be looked up was. */
-  async write(items: readonly Item[]): Promise<Written> {
+  async write(items: readonly Item[]): Promise<WrittenPages> {
     const written = nothingWritten();
     await this.#names.models.load();
     await this.#names.roles.load();
@@ -189,7 +189,7 @@ export class PageWriter {
     written.revisions++;
   }
 
-  #content({ text, size, digest, model }: SlotOfModel & { size: number | undefined; digest: string }, written: Written): number {
+  #content({ text, size, digest, model }: SlotOfModel & { size: number | undefined; digest: string }, written: WrittenPages): number {
     const content = this.#target.nextId('content');
     let address = MISSING;
     if (text !== undefined) {
@@ -363,7 +363,7 @@ interface Adder {
   readonly commentOf: (text: string) => number;
   readonly known: Map<number, KnownRevision>;
   readonly origins: Map<string, number>;
-  readonly written: Written;
+  readonly written: WrittenPages;
 }
 
 /** An address under which nothing is stored. */

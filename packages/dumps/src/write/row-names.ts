@@ -1,6 +1,6 @@
 import { Actors } from './actors.ts';
 import { Comments, ShortList } from './names.ts';
-import type { Target } from './target.ts';
+import type { TargetDatabase } from './target.ts';
 
 /** The numbers by which rows of revisions and log entries name what they share. */
 export class RowNames {
@@ -9,7 +9,7 @@ export class RowNames {
   readonly models: ShortList;
   readonly roles: ShortList;
 
-  constructor(target: Target, warn: (message: string) => void) {
+  constructor(target: TargetDatabase, warn: (message: string) => void) {
     this.actors = new Actors(target, warn);
     this.comments = new Comments(target);
     this.models = new ShortList(target, 'content_models');

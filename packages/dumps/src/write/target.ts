@@ -71,7 +71,7 @@ const COUNTED = {
 } as const satisfies Partial<Record<FilledTable, string>>;
 
 /** The database that is filled: rows are gathered and written together. */
-export class Target {
+export class TargetDatabase {
   readonly database: WikiDatabase;
   readonly prefix: string;
   readonly #last: Map<string, number>;
@@ -83,7 +83,7 @@ export class Target {
     this.#last = last;
   }
 
-  static async open(database: WikiDatabase, prefix: string): Promise<Target> {
+  static async open(database: WikiDatabase, prefix: string): Promise<TargetDatabase> {
     const last = new Map<string, number>();
     for (const [table, id] of Object.entries(COUNTED)) {
       const { rows } = await sql<{ last: number | null }>`select max(${sql.ref(id)}) as last from ${sql.table(prefix + table)}`.execute(
@@ -91,7 +91,7 @@ export class Target {
       );
       last.set(table, Number(rows[0]?.last ?? 0));
     }
-    return new Target(database, prefix, last);
+    return new TargetDatabase(database, prefix, last);
   }
 
   get db(): WikiDatabase['db'] {

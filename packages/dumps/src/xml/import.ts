@@ -1,13 +1,13 @@
 import { inTransaction, RowTooLargeError } from '@wikiquery/database';
 import { describeProblem, type ImportContext, SourceError } from '../context.ts';
-import { marksOf, nameOf, type Place, shortNameOf } from '../input/place.ts';
-import type { Item, PageItem, Problem } from '../items.ts';
+import { type DumpLocation, marksOf, nameOf, shortNameOf } from '../input/place.ts';
+import type { FileProblem, Item, PageItem } from '../items.ts';
 import { describeSite } from '../site-description.ts';
 import { forgetDerived } from '../write/derived.ts';
-import { nothingWritten, type OpenPage, PageWriter, type Written } from '../write/page-writer.ts';
+import { nothingWritten, type OpenPage, PageWriter, type WrittenPages } from '../write/page-writer.ts';
 import { RowNames } from '../write/row-names.ts';
 import { noteDump, noteSeen, prepareSeen } from '../write/seen-pages.ts';
-import { Target } from '../write/target.ts';
+import { TargetDatabase } from '../write/target.ts';
 import { DumpTitles } from '../write/titles.ts';
 import type { ReadTask } from './read-thread.ts';
 import { ReadingThread } from './reading-thread.ts';
@@ -21,7 +21,7 @@ interface State {
   readonly page: OpenPage | undefined;
   readonly isFirst: boolean;
   readonly isDone: boolean;
-  readonly written: Written;
+  readonly written: WrittenPages;
   /** Time of the newest edit that was read. */
   readonly newest?: string | undefined;
 }
@@ -49,7 +49,7 @@ export class XmlImport {
   }
 
   /** Imports the pages, revisions and log entries of a dump. */
-  async import(place: Place): Promise<void> {
+  async import(place: DumpLocation): Promise<void> {
     const { database, checkpoints, options } = this.#context;
     const name = nameOf(place);
     this.#name = name;
@@ -94,7 +94,7 @@ export class XmlImport {
       namespaces: options.namespaces,
       limit: options.limit ?? Number.POSITIVE_INFINITY,
     };
-    let problem: Problem | undefined;
+    let problem: FileProblem | undefined;
     let page: PageItem | undefined;
     for await (const message of this.#thread.read(task)) {
       if (message.kind === 'site') {
@@ -133,7 +133,7 @@ export class XmlImport {
   async #prepare(): Promise<Shared> {
     if (this.#shared) return this.#shared;
     const { database, options } = this.#context;
-    const target = await Target.open(database, options.prefix ?? '');
+    const target = await TargetDatabase.open(database, options.prefix ?? '');
     const names = new RowNames(target, message => this.#context.warn(this.#name, message));
     this.#shared = { target, names, titles: new DumpTitles(await this.#context.site()) };
     return this.#shared;
@@ -158,7 +158,7 @@ export class XmlImport {
 
 /** What knows the tables as long as nothing else writes into them. */
 interface Shared {
-  readonly target: Target;
+  readonly target: TargetDatabase;
   readonly names: RowNames;
   readonly titles: DumpTitles;
 }
@@ -167,10 +167,10 @@ async function hasNoRevision({ database }: ImportContext): Promise<boolean> {
   return (await database.db.selectFrom('revision').select('rev_id').limit(1).executeTakeFirst()) === undefined;
 }
 
-const problemOf = ({ offset, title }: PageItem, message: string): Problem => ({ message, offset, page: title });
+const problemOf = ({ offset, title }: PageItem, message: string): FileProblem => ({ message, offset, page: title });
 
 /** Names the revision with the row that the server refuses; `page` is the one that began before these items. */
-function tooLarge(items: readonly Item[], page: PageItem | undefined, { message, row }: RowTooLargeError): Problem {
+function tooLarge(items: readonly Item[], page: PageItem | undefined, { message, row }: RowTooLargeError): FileProblem {
   const at = items.findIndex(item => item.kind === 'revision' && item.slots.some(({ text }) => text !== undefined && row.includes(text)));
   const revision = items[at];
   const what = revision?.kind === 'revision' ? `The text of revision ${revision.id} cannot be written. ` : '';
@@ -184,13 +184,13 @@ function newestOf(items: readonly Item[], before = ''): string | undefined {
   return newest === '' ? undefined : newest;
 }
 
-function sumOf(a: Written, b: Written): Written {
+function sumOf(a: WrittenPages, b: WrittenPages): WrittenPages {
   const sum = { ...a };
-  for (const key of Object.keys(b) as (keyof Written)[]) sum[key] += b[key];
+  for (const key of Object.keys(b) as (keyof WrittenPages)[]) sum[key] += b[key];
   return sum;
 }
 
-const countsSince = (now: Written, before: Written): Record<string, number> => ({
+const countsSince = (now: WrittenPages, before: WrittenPages): Record<string, number> => ({
   revisions: now.revisions - before.revisions,
   'known revisions': now.known - before.known,
   files: now.uploads - before.uploads,

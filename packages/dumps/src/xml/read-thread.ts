@@ -2,15 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { parentPort } from 'node:worker_threads';
 import { freezeIntrinsics } from '@wikiquery/hardening';
 import { type OpenFile, openFile } from '../input/open-file.ts';
-import type { Place } from '../input/place.ts';
+import type { DumpLocation } from '../input/place.ts';
 import { encodingOf, HTTP_HEADERS } from '../input/signatures.ts';
-import type { DumpSite, Item, PageItem, Problem } from '../items.ts';
+import type { DumpSite, FileProblem, Item, PageItem } from '../items.ts';
 import { DumpError, DumpReader } from './reader.ts';
 
 freezeIntrinsics();
 
 export interface ReadTask {
-  readonly place: Place;
+  readonly place: DumpLocation;
   /** Items that were read before. */
   readonly skip: number;
   /** Ids; undefined for all. */
@@ -26,12 +26,12 @@ export type ReadMessage =
   | { readonly kind: 'site'; readonly site: DumpSite }
   | ReadBatch
   /** With the problem that ended it too early. */
-  | { readonly kind: 'end'; readonly problem: Problem | undefined };
+  | { readonly kind: 'end'; readonly problem: FileProblem | undefined };
 
 export interface ReadBatch {
   readonly kind: 'batch';
   readonly items: readonly Item[];
-  readonly warnings: readonly Problem[];
+  readonly warnings: readonly FileProblem[];
   /** Items of the file up to here. */
   readonly position: number;
   /** Bytes of the file as it lies on the disk. */
@@ -64,7 +64,7 @@ class Reading {
   readonly #task: ReadTask;
   readonly #file: OpenFile;
   #items: Item[] = [];
-  #warnings: Problem[] = [];
+  #warnings: FileProblem[] = [];
   #size = 0;
   #position = 0;
   #page: PageItem | undefined;

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { Contributor, DumpSite, Item, Problem, SlotItem } from '../items.ts';
+import type { Contributor, DumpSite, FileProblem, Item, SlotItem } from '../items.ts';
 import { hasFileNames } from '../write/files.ts';
 
 /** What can be read: https://www.mediawiki.org/wiki/Help:Export describes it, and each version has an XSD. */
@@ -17,13 +17,13 @@ const MOST_UNKNOWN = 100;
 export interface Receiver {
   site(site: DumpSite): void;
   item(item: Item): void;
-  warn(problem: Problem): void;
+  warn(problem: FileProblem): void;
 }
 
 /** A dump that cannot be read on. What came before it is good. */
 export class DumpError extends Error {
-  readonly problem: Problem;
-  constructor(problem: Problem) {
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem) {
     super(problem.message);
     this.problem = problem;
   }
@@ -113,7 +113,7 @@ export class DumpReader {
   }
 
   /** Says something of this place in the file. */
-  problem(message: string): Problem {
+  problem(message: string): FileProblem {
     return { message, offset: this.#counted.bytes, page: this.#page?.title };
   }
 

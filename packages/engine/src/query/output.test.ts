@@ -1,9 +1,9 @@
 // Mistakes of a module that only its answers show: a sentence that names the module, instead of a wrong answer.
 import { defineModule, f, nothing, Pages, p, Records } from '@wikiquery/core';
-import { ask, openWiki, type Wiki } from '@wikiquery/testing';
+import { ask, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
   await wiki.page('Apple');

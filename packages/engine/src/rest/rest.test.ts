@@ -1,10 +1,10 @@
 import { ApiError, defineRoute, message, p } from '@wikiquery/core';
-import { askRest, openWiki, type Wiki } from '@wikiquery/testing';
+import { askRest, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkConditions } from './conditions.ts';
 import { Router } from './router.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
 });

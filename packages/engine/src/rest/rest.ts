@@ -4,13 +4,13 @@ import { escapeAttribute } from '@wikiquery/html';
 import { normalizerOf } from '@wikiquery/languages';
 import { CORS_HEADERS } from '../cors.ts';
 import { AcceptedLanguages } from '../languages.ts';
-import type { Answer, ApiOptions } from '../options.ts';
+import type { ApiOptions, EngineResponse } from '../options.ts';
 import { type ApiRequest, RequestParams } from '../request.ts';
 import { RequestContext } from '../request-context.ts';
 import { fillTemplate, sentPairs, writeQuery } from './addresses.ts';
 import { ConditionError, checkConditions } from './conditions.ts';
 import { ended, invalidParameter, type RestError, restError } from './errors.ts';
-import { type Match, type Matches, Router, routeMethod } from './router.ts';
+import { type Matches, type RouteMatch, Router, routeMethod } from './router.ts';
 import { hasBody, sentBody } from './sent-body.ts';
 import { RouteWire } from './wire.ts';
 
@@ -27,7 +27,7 @@ export interface RestOptions extends Omit<ApiOptions, 'actions' | 'formats' | 'd
 }
 
 /** The REST API as a function of a request. It throws nothing. */
-export type Rest = (request: RestRequest) => Promise<Answer>;
+export type Rest = (request: RestRequest) => Promise<EngineResponse>;
 
 export function createRest(options: RestOptions): Rest {
   const router = new Router(options.routes.values());
@@ -53,7 +53,7 @@ class RestApiRequest {
     this.#accepted = new AcceptedLanguages(request.headers['accept-language']);
   }
 
-  async respond(matches: Matches | undefined, normalize: (text: string) => string): Promise<Answer> {
+  async respond(matches: Matches | undefined, normalize: (text: string) => string): Promise<EngineResponse> {
     const { path, method } = this.#request;
     const { site } = this.#engine.wiki;
     if (path === '') return this.#sendTo(`${this.#engine.root}/`, 308);
@@ -80,7 +80,7 @@ class RestApiRequest {
     }
   }
 
-  async #run(match: Match, normalize: (text: string) => string): Promise<Answer> {
+  async #run(match: RouteMatch, normalize: (text: string) => string): Promise<EngineResponse> {
     const { site } = this.#engine.wiki;
     const query = new RequestParams({ method: 'GET', query: this.#request.query }, { normalize });
     const context = await RequestContext.open(this.#engine, this.#request, {
@@ -109,7 +109,7 @@ class RestApiRequest {
   }
 
   #queryOf(
-    { route, path, template, parts }: Match,
+    { route, path, template, parts }: RouteMatch,
     context: RequestContext,
     params: Record<string, unknown>,
     normalize: (text: string) => string,
@@ -134,7 +134,7 @@ class RestApiRequest {
     if (status) throw new ConditionError(status);
   }
 
-  #print({ status = 200, headers = {}, json, html, location }: Reply): Answer {
+  #print({ status = 200, headers = {}, json, html, location }: Reply): EngineResponse {
     if (!this.#validators) this.#validate({});
     const validating = this.#validatingHeaders();
     const common = { ...validating, ...headers, ...(this.#context?.identity?.hasSession && ONLY_READER) };
@@ -151,7 +151,7 @@ class RestApiRequest {
     };
   }
 
-  #fail(error: unknown): Answer {
+  #fail(error: unknown): EngineResponse {
     const { site } = this.#engine.wiki;
     if (error instanceof ConditionError) return this.#respond(error.status, HTML, '');
     if (isHttpError(error)) {
@@ -164,17 +164,17 @@ class RestApiRequest {
     return this.#refuse(restError(site, { status: failed, key: said.code, text: said.message }), headers);
   }
 
-  #refuse({ status, body }: RestError, headers: Readonly<Record<string, string>> = {}): Answer {
+  #refuse({ status, body }: RestError, headers: Readonly<Record<string, string>> = {}): EngineResponse {
     return this.#respond(status, { ...JSON_TYPE, ...headers }, writeJson(body));
   }
 
-  #sendTo(location: string, status: number, headers: Readonly<Record<string, string>> = {}): Answer {
+  #sendTo(location: string, status: number, headers: Readonly<Record<string, string>> = {}): EngineResponse {
     const link = escapeAttribute(location);
     const body = `<!doctype html><title>Redirect</title><a href="${link}">${link}</a>`;
     return this.#respond(status, { 'Content-Type': 'text/html; charset=utf-8', Location: location, ...headers }, body);
   }
 
-  #respond(status: number, headers: Readonly<Record<string, string>>, body: string): Answer {
+  #respond(status: number, headers: Readonly<Record<string, string>>, body: string): EngineResponse {
     const { allowCrossOrigin } = this.#engine.wiki.site.configuration;
     return {
       status,

@@ -1,7 +1,7 @@
 import { type AnyRoute, partsOf, type RouteMethod } from '@wikiquery/core/host';
 
 /** A route, which of its paths it is, and the parts of it that vary, still percent-encoded. */
-export interface Match {
+export interface RouteMatch {
   readonly route: AnyRoute;
   readonly path: string;
   readonly template: string;
@@ -9,7 +9,7 @@ export interface Match {
 }
 
 /** What a path leads to, by how it is asked; never empty. */
-export type Matches = ReadonlyMap<RouteMethod, Match>;
+export type Matches = ReadonlyMap<RouteMethod, RouteMatch>;
 
 /** The methods of HTTP by which routes are asked. */
 const METHODS: Readonly<Record<string, RouteMethod>> = { GET: 'GET', HEAD: 'GET', POST: 'POST' };
@@ -20,7 +20,7 @@ export const routeMethod = (method: string): RouteMethod | undefined => METHODS[
 interface Node {
   readonly literals: Map<string, Node>;
   variable?: Node;
-  readonly ends: Map<RouteMethod, Omit<Match, 'parts'>>;
+  readonly ends: Map<RouteMethod, Omit<RouteMatch, 'parts'>>;
 }
 
 /** Finds the route of a path. A part that is named goes before one that may be anything, and there is no way back, as in MediaWiki. */

@@ -1,6 +1,6 @@
 import type { SentBody } from '@wikiquery/core/host';
 import { type ApiRequest, RequestParams } from '../request.ts';
-import type { Reading } from '../value.ts';
+import type { ValueReading } from '../value.ts';
 
 type Sent = Pick<ApiRequest, 'method' | 'body' | 'headers'>;
 
@@ -9,7 +9,7 @@ export const hasBody = ({ headers }: Pick<Sent, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
 /** Returns the posted body of a request. Headers of other methods are ignored: their responses may be cached under keys without these headers. */
-export function sentBody({ method, body = '', headers }: Sent, normalize: Reading['normalize']): SentBody {
+export function sentBody({ method, body = '', headers }: Sent, normalize: ValueReading['normalize']): SentBody {
   if (method !== 'POST') return NOTHING;
   const type = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
   return {

@@ -1,17 +1,17 @@
 import type { Wire } from '@wikiquery/core/host';
 import type { RequestParams } from '../request.ts';
-import { type Reading, readValue, type Value } from '../value.ts';
+import { readValue, type SentValue, type ValueReading } from '../value.ts';
 import { sentPairs } from './addresses.ts';
 
 /** The parameters of a route: parts of the path, and for all others the query. */
 export class RouteWire implements Wire {
   readonly isWithoutLists = true;
-  readonly #parts: ReadonlyMap<string, Value>;
+  readonly #parts: ReadonlyMap<string, SentValue>;
   readonly #query: RequestParams;
   readonly #sent: string;
 
   /** `sent` is the query as it came. */
-  constructor(parts: ReadonlyMap<string, string>, sent: string, query: RequestParams, normalize: Reading['normalize']) {
+  constructor(parts: ReadonlyMap<string, string>, sent: string, query: RequestParams, normalize: ValueReading['normalize']) {
     // A plus sign in a path is one.
     this.#parts = new Map(Array.from(parts, ([name, raw]) => [name, readValue(raw.replaceAll('+', '%2B'), { normalize }, true)]));
     this.#query = query;

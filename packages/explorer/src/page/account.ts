@@ -1,5 +1,5 @@
 import { ref } from 'vue';
-import { isObject, type Json, textOf } from '../wiki/ask.ts';
+import { isObject, type JsonValue, textOf } from '../wiki/ask.ts';
 import { t } from './locale.ts';
 import { api, askWiki, modules } from './wiki.ts';
 
@@ -34,5 +34,5 @@ export async function logOut(): Promise<void> {
   await recognize();
 }
 
-const at = (json: Json | undefined, ...path: readonly string[]): Json | undefined =>
-  path.reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), json);
+const at = (json: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined =>
+  path.reduce<JsonValue | undefined>((value, key) => (isObject(value) ? value[key] : undefined), json);

@@ -1,10 +1,10 @@
 import { computed, reactive, ref, shallowReactive, shallowRef, watch } from 'vue';
 import { following, merged } from '../request/continuation.ts';
 import { obstaclesOf, problemsOf } from '../request/problems.ts';
-import type { Request } from '../request/request.ts';
+import type { ApiParams } from '../request/request.ts';
 import { type ParameterGroup, parameterGroups, recordsOf } from '../result/schema.ts';
 import { tablesOf } from '../result/tables.ts';
-import type { Answer, Json } from '../wiki/ask.ts';
+import type { JsonValue, WikiResponse } from '../wiki/ask.ts';
 import { controlsOf, type Selected, selectedModules } from '../wiki/selection.ts';
 import { t } from './locale.ts';
 import { request } from './route.ts';
@@ -28,18 +28,18 @@ export const isPost = computed(() => secret.value.size > 0 || selected.value.som
 watch(selected, all => void learnModules(all.filter(({ module }) => !module).map(({ path }) => path)), { immediate: true });
 
 /** What was sent, and what came back. */
-export interface Exchange {
+export interface RequestExchange {
   /** Without the continuation. */
-  readonly request: Request;
-  readonly answer: Answer;
+  readonly request: ApiParams;
+  readonly answer: WikiResponse;
   /** The response, or those of all steps as one. */
-  readonly result: Json | undefined;
+  readonly result: JsonValue | undefined;
   readonly steps: number;
   /** The request for the rest. */
-  readonly next: Request | undefined;
+  readonly next: ApiParams | undefined;
 }
 
-export const exchange = shallowRef<Exchange>();
+export const exchange = shallowRef<RequestExchange>();
 export const isRunning = ref(false);
 export const trouble = ref<string>();
 /** Of a run to the end: how many steps of how many at most. */
@@ -71,7 +71,7 @@ export async function runToEnd(most: number): Promise<void> {
   progress.most = 0;
 }
 
-async function send(of: Request, what: Request, before: Exchange | undefined, steps = 1): Promise<void> {
+async function send(of: ApiParams, what: ApiParams, before: RequestExchange | undefined, steps = 1): Promise<void> {
   running?.abort();
   const own = new AbortController();
   running = own;

@@ -1,7 +1,7 @@
 import english from '../i18n/en.json' with { type: 'json' };
 import { directionOf, formatMessage, languageOf } from '../locale/message.ts';
 
-export type Key = Exclude<keyof typeof english, '@metadata'> extends `explorer-${infer Name}` ? Name : never;
+export type MessageKey = Exclude<keyof typeof english, '@metadata'> extends `explorer-${infer Name}` ? Name : never;
 type Messages = Readonly<Partial<Record<string, unknown>>>;
 
 /** The language of the page: `?uselang=`, else English, in which its texts are complete. */
@@ -18,7 +18,7 @@ export async function prepareLocale(): Promise<void> {
 }
 
 /** A text of the page: plain text, whatever its parameters hold. */
-export function t(key: Key, ...parameters: readonly (string | number)[]): string {
+export function t(key: MessageKey, ...parameters: readonly (string | number)[]): string {
   const own = translated[`explorer-${key}`];
   return typeof own === 'string' ? formatMessage(own, parameters, language) : formatMessage(english[`explorer-${key}`], parameters, 'en');
 }

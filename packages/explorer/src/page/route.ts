@@ -1,13 +1,13 @@
 import { computed, shallowRef } from 'vue';
 import { decodeEscapes } from '../request/escapes.ts';
-import { parseRequest, printRequest, type Request } from '../request/request.ts';
+import { type ApiParams, parseRequest, printRequest } from '../request/request.ts';
 
 /** Where one is in the page: all of it stands in the fragment of the URL. */
-export type Route =
+export type PageRoute =
   | { readonly view: 'start' }
   | { readonly view: 'modules' }
   | { readonly view: 'module'; readonly path: string }
-  | { readonly view: 'request'; readonly request: Request; readonly tab: Tab | undefined };
+  | { readonly view: 'request'; readonly request: ApiParams; readonly tab: Tab | undefined };
 
 /** How the result is looked at; undefined: the request was not sent. */
 export type Tab = 'table' | 'tree' | 'json' | 'code';
@@ -18,7 +18,7 @@ window.addEventListener('popstate', () => {
   route.value = readRoute();
 });
 
-function readRoute(): Route {
+function readRoute(): PageRoute {
   const fragment = location.hash.slice(1);
   const [path = '', ...rest] = fragment.split('?');
   const [, view, detail] = path.split('/');
@@ -29,7 +29,7 @@ function readRoute(): Route {
 }
 
 /** The address of a route, for links. Passwords and the like never get into it. */
-export function addressOf(to: Route, secret: ReadonlySet<string> = new Set()): string {
+export function addressOf(to: PageRoute, secret: ReadonlySet<string> = new Set()): string {
   if (to.view === 'start') return '#/';
   if (to.view === 'modules') return '#/modules';
   if (to.view === 'module') return `#/module/${encodeURIComponent(to.path.toWellFormed()).replaceAll('%2B', '+')}`;
@@ -38,7 +38,7 @@ export function addressOf(to: Route, secret: ReadonlySet<string> = new Set()): s
 }
 
 /** Goes there. `isStep`: one comes back to where one was. */
-export function go(to: Route, { isStep = true, secret = new Set<string>() } = {}): void {
+export function go(to: PageRoute, { isStep = true, secret = new Set<string>() } = {}): void {
   const address = addressOf(to, secret);
   if (address === location.hash) history.replaceState(null, '', address);
   else if (isStep) history.pushState(null, '', address);
@@ -46,4 +46,4 @@ export function go(to: Route, { isStep = true, secret = new Set<string>() } = {}
   route.value = to;
 }
 
-export const request = computed<Request>(() => (route.value.view === 'request' ? route.value.request : {}));
+export const request = computed<ApiParams>(() => (route.value.view === 'request' ? route.value.request : {}));

@@ -1,15 +1,15 @@
-import type { Request } from '../request/request.ts';
+import type { ApiParams } from '../request/request.ts';
 import { isList, isObject } from '../wiki/ask.ts';
 import type { SiteInfo } from '../wiki/description.ts';
 import { selectedModules } from '../wiki/selection.ts';
-import type { Key } from './locale.ts';
+import type { MessageKey } from './locale.ts';
 import { askWiki, modules } from './wiki.ts';
 
 /** Something to try, for newcomers. */
 export interface Task {
-  readonly key: Key;
-  readonly about: Key;
-  readonly request: Request;
+  readonly key: MessageKey;
+  readonly about: MessageKey;
+  readonly request: ApiParams;
 }
 
 /** The first ones whose modules the wiki has. */
@@ -43,7 +43,7 @@ const MOST_TASKS = 5;
 
 const task = (
   name: 'category' | 'changes' | 'files' | 'history' | 'links' | 'pages' | 'search' | 'site' | 'users',
-  request: Request,
+  request: ApiParams,
 ): Task => ({
   key: `task-${name}`,
   about: `task-${name}-about`,
@@ -51,7 +51,7 @@ const task = (
 });
 
 /** Every parameter is known to one of the modules, and every module that is named is there. */
-function isAnswerable(request: Request): boolean {
+function isAnswerable(request: ApiParams): boolean {
   const names = ['prop', 'list', 'meta', 'generator'].flatMap(parameter => request[parameter]?.split('|') ?? []);
   const found = new Set(selectedModules(request, modules).map(({ by }) => by?.value));
   return names.every(name => found.has(name));

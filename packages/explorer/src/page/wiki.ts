@@ -1,14 +1,14 @@
 import { fetchBounded } from '@wikiquery/client/fetch';
 import { computed, ref, shallowReactive, shallowRef } from 'vue';
-import type { Request } from '../request/request.ts';
-import { type Answer, type Api, ask, isList, isObject, type Json, type JsonObject } from '../wiki/ask.ts';
-import type { Module, SiteInfo } from '../wiki/description.ts';
+import type { ApiParams } from '../request/request.ts';
+import { ask, isList, isObject, type JsonObject, type JsonValue, type WikiApi, type WikiResponse } from '../wiki/ask.ts';
+import type { ModuleDescription, SiteInfo } from '../wiki/description.ts';
 import { language, t } from './locale.ts';
 
 /** The wiki that `?api=` names, else that of the server that the page comes from. */
-export const api: Api = apiOf(new URLSearchParams(location.search).get('api'));
+export const api: WikiApi = apiOf(new URLSearchParams(location.search).get('api'));
 
-function apiOf(named: string | null): Api {
+function apiOf(named: string | null): WikiApi {
   const other = named === null ? null : URL.parse(named);
   const own = new URL(location.pathname.replace(/(?:explorer\/?)?[^/]*$/, 'api.php'), location.origin);
   if (!other || !isServer(other) || other.href === own.href) return { address: own.href, isOwn: true };
@@ -32,7 +32,7 @@ export function addressOfWiki(address: string | undefined): string {
   return location.pathname + (query === '' ? '' : `?${query}`);
 }
 
-export const modules = shallowReactive(new Map<string, Module>());
+export const modules = shallowReactive(new Map<string, ModuleDescription>());
 export const site = shallowRef<SiteInfo>();
 /** Why the wiki can not be shown. */
 export const failure = ref<string>();
@@ -43,7 +43,7 @@ export const shown = computed(() =>
   [...modules.values()].filter(({ path, internal }) => path.startsWith('query+') && !internal).sort((a, b) => (a.name < b.name ? -1 : 1)),
 );
 
-export const askWiki = (request: Request, signal?: AbortSignal, post = false): Promise<Answer> =>
+export const askWiki = (request: ApiParams, signal?: AbortSignal, post = false): Promise<WikiResponse> =>
   ask(api, { formatversion: '2', ...request }, { ...(signal && { signal }), post });
 
 /** Learns what there is to know of the wiki, in two requests. */
@@ -78,13 +78,13 @@ export async function learnModules(paths: readonly string[]): Promise<void> {
   });
   const info = isObject(json) && isObject(json.paraminfo) ? json.paraminfo.modules : undefined;
   for (const module of isList(info) ? info : [])
-    if (isObject(module) && typeof module.path === 'string') modules.set(module.path, module as unknown as Module);
+    if (isObject(module) && typeof module.path === 'string') modules.set(module.path, module as unknown as ModuleDescription);
 }
 
 const schemas = shallowReactive(new Map<string, JsonObject | undefined>());
 
 /** The result schema of a module where the server gives any: undefined until it is there, or if it never is. */
-export function schemaOf({ group, name }: Pick<Module, 'group' | 'name'>): JsonObject | undefined {
+export function schemaOf({ group, name }: Pick<ModuleDescription, 'group' | 'name'>): JsonObject | undefined {
   if (group === undefined || group === 'format') return undefined;
   const path = `${group}/${name}`;
   if (!schemas.has(path)) {
@@ -99,7 +99,7 @@ async function loadSchema(path: string): Promise<void> {
   if (!api.isOwn || modules.get('main')?.sourcename !== 'wikiquery') return;
   try {
     const response = await fetchBounded(new URL(`schema/${path}.json`, api.address));
-    const schema = response.ok ? ((await response.json()) as Json) : undefined;
+    const schema = response.ok ? ((await response.json()) as JsonValue) : undefined;
     if (isObject(schema)) schemas.set(path, schema);
   } catch {
     // Without schemas, columns are what the response holds.

@@ -1,10 +1,10 @@
 import type { ParameterGroup } from '../result/schema.ts';
-import { isList, isObject, type Json, type JsonObject, textOf } from '../wiki/ask.ts';
+import { isList, isObject, type JsonObject, type JsonValue, textOf } from '../wiki/ask.ts';
 import { type Control, excludedBy, type Selected } from '../wiki/selection.ts';
-import type { Request } from './request.ts';
+import type { ApiParams } from './request.ts';
 
 /** What a wiki says against a request. */
-export interface Problem {
+export interface RequestProblem {
   readonly severity: 'error' | 'warning';
   readonly code: string;
   readonly text: string;
@@ -13,11 +13,11 @@ export interface Problem {
 }
 
 /** The errors and warnings of a response, in whatever `errorformat`, each with the parameters of the request that it names. */
-export function problemsOf(response: Json | undefined, controls: readonly Control[]): Problem[] {
+export function problemsOf(response: JsonValue | undefined, controls: readonly Control[]): RequestProblem[] {
   if (!isObject(response)) return [];
   const { error, errors, warnings } = response;
-  const problems: Problem[] = [];
-  const add = (severity: Problem['severity'], code: string, text: string, module: string): void => {
+  const problems: RequestProblem[] = [];
+  const add = (severity: RequestProblem['severity'], code: string, text: string, module: string): void => {
     if (text !== '') problems.push({ severity, code, text, parameters: concerned(text, module, controls) });
   };
   if (isObject(error)) add('error', textOf(error.code), textOf(error.info ?? error['*']), '');
@@ -60,7 +60,7 @@ export interface Obstacle {
 
 /** `groupsOf` tells the groups of parameters of a module, by their names in this request; where it knows none, their texts may. */
 export function obstaclesOf(
-  request: Request,
+  request: ApiParams,
   controls: readonly Control[],
   groupsOf: (of: Selected) => readonly ParameterGroup[] | undefined = () => undefined,
 ): Obstacle[] {

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { parameterGroups } from '../result/schema.ts';
-import type { Module } from '../wiki/description.ts';
+import type { ModuleDescription } from '../wiki/description.ts';
 import { controlsOf, excludedBy, selectedModules, strangers, withoutModule } from '../wiki/selection.ts';
 import { following, merged } from './continuation.ts';
 import { obstaclesOf, problemsOf } from './problems.ts';
 import { joinValues, parseRequest, printRequest, splitValues } from './request.ts';
 
-const parameter = (name: string, more: Partial<Module['parameters'][number]> = {}) => ({ name, type: 'string', ...more });
-const module = (path: string, prefix: string, parameters: Module['parameters'], more: Partial<Module> = {}): [string, Module] => [
-  path,
-  { name: path.replace('query+', ''), path, prefix, parameters, ...more },
-];
+const parameter = (name: string, more: Partial<ModuleDescription['parameters'][number]> = {}) => ({ name, type: 'string', ...more });
+const module = (
+  path: string,
+  prefix: string,
+  parameters: ModuleDescription['parameters'],
+  more: Partial<ModuleDescription> = {},
+): [string, ModuleDescription] => [path, { name: path.replace('query+', ''), path, prefix, parameters, ...more }];
 const members = { categorymembers: 'query+categorymembers' };
 const modules = new Map([
   module('main', '', [parameter('action', { type: ['query'], default: 'query', submodules: { query: 'query' } })]),

@@ -1,8 +1,8 @@
 /** A request to api.php: its parameters by name, in their order. */
-export type Request = Readonly<Record<string, string>>;
+export type ApiParams = Readonly<Record<string, string>>;
 
 /** Reads a URL with a query, or a query alone, also out of a command that holds one. Undefined: there are no parameters in it. */
-export function parseRequest(text: string): Request | undefined {
+export function parseRequest(text: string): ApiParams | undefined {
   const quoted = /['"]([^'"]*\?[^'"]*)['"]/.exec(text)?.[1] ?? text.trim();
   const query = quoted.slice(quoted.indexOf('?') + 1).replace(/#.*$/, '');
   if (!/^[\w{}[\]-]+(?:=|&|$)/.test(query) || (!query.includes('=') && !text.includes('?'))) return undefined;
@@ -10,7 +10,7 @@ export function parseRequest(text: string): Request | undefined {
 }
 
 /** The query of a request, as readable as a URL may be. */
-export const printRequest = (request: Request): string =>
+export const printRequest = (request: ApiParams): string =>
   Object.entries(request)
     .map(([name, value]) => (value === '' ? encode(name) : `${encode(name)}=${encode(value)}`))
     .join('&');
@@ -32,14 +32,14 @@ export const joinValues = (values: readonly string[]): string =>
 const SEPARATOR = '\u001F';
 
 /** The request with a parameter set, or without it when there is no value. */
-export function withParameter(request: Request, name: string, value: string | undefined): Request {
+export function withParameter(request: ApiParams, name: string, value: string | undefined): ApiParams {
   if (value !== undefined) return { ...request, [name]: value };
   const { [name]: _, ...rest } = request;
   return rest;
 }
 
 /** The parameters that a request says nothing about when it is composed here. */
-export const STANDARD: Request = { format: 'json', formatversion: '2' };
+export const STANDARD: ApiParams = { format: 'json', formatversion: '2' };
 
 /** What is sent: the page can read JSON alone. */
-export const asSent = (request: Request): Request => ({ ...request, format: 'json' });
+export const asSent = (request: ApiParams): ApiParams => ({ ...request, format: 'json' });

@@ -1,5 +1,5 @@
 import { decodeEscapes } from '../request/escapes.ts';
-import { isList, isObject, type Json, type JsonObject, textOf } from '../wiki/ask.ts';
+import { isList, isObject, type JsonObject, type JsonValue, textOf } from '../wiki/ask.ts';
 import type { Properties } from './tables.ts';
 
 /** One property of a result, for people. */
@@ -12,10 +12,10 @@ export interface ResultProperty {
 }
 
 /** What a module adds to a response: to `query`, to a page, or beside them. */
-export type Place = 'query' | 'page' | 'response';
+export type ResponsePlace = 'query' | 'page' | 'response';
 
 /** The records of a property that a module adds, by the schema of the module in formatversion 2. */
-export function recordsOf(schema: JsonObject | undefined, place: Place, key: string): Properties | undefined {
+export function recordsOf(schema: JsonObject | undefined, place: ResponsePlace, key: string): Properties | undefined {
   const added = schema && properties(resolve(definition(schema, place), schema))?.[key];
   const record = schema && recordOf(resolve(added, schema), schema);
   return record && (properties(record) as Properties | undefined);
@@ -47,7 +47,7 @@ export function parameterGroups(schema: JsonObject): ParameterGroup[] {
   });
 }
 
-const namesIn = (conditions: readonly Json[]): string[] => [
+const namesIn = (conditions: readonly JsonValue[]): string[] => [
   ...new Set(conditions.flatMap(each => (isObject(each) && isList(each.required) ? each.required.map(textOf) : []))),
 ];
 
@@ -73,7 +73,7 @@ function lines(object: JsonObject, root: JsonObject, prefix: string, depth: numb
   });
 }
 
-const definition = (schema: JsonObject, place: Place): Json | undefined =>
+const definition = (schema: JsonObject, place: ResponsePlace): JsonValue | undefined =>
   isObject(schema.$defs) ? schema.$defs[`${place}.2`] : undefined;
 const properties = (schema: JsonObject | undefined): JsonObject | undefined =>
   isObject(schema?.properties) ? schema.properties : undefined;
@@ -81,7 +81,7 @@ const properties = (schema: JsonObject | undefined): JsonObject | undefined =>
 /** What a list or an object of records holds; a record itself. Kinds may hold themselves: it looks no deeper than records lie. */
 function recordOf(schema: JsonObject | undefined, root: JsonObject, depth = 0): JsonObject | undefined {
   if (!schema || depth > DEEPEST) return undefined;
-  const inside = (each: Json | undefined): JsonObject | undefined => recordOf(resolve(each, root), root, depth + 1);
+  const inside = (each: JsonValue | undefined): JsonObject | undefined => recordOf(resolve(each, root), root, depth + 1);
   for (const each of isList(schema.anyOf) ? schema.anyOf : []) {
     const found = inside(each);
     if (found) return found;
@@ -92,7 +92,7 @@ function recordOf(schema: JsonObject | undefined, root: JsonObject, depth = 0): 
 }
 
 /** Follows a reference inside the schema; those to other documents are not followed. */
-function resolve(schema: Json | undefined, root: JsonObject): JsonObject | undefined {
+function resolve(schema: JsonValue | undefined, root: JsonObject): JsonObject | undefined {
   if (!isObject(schema)) return undefined;
   const { $ref } = schema;
   if (typeof $ref !== 'string') return schema;
@@ -101,7 +101,7 @@ function resolve(schema: Json | undefined, root: JsonObject): JsonObject | undef
     .slice(2)
     .split('/')
     .map(step => decodeEscapes(step).replaceAll('~1', '/').replaceAll('~0', '~'));
-  const found = steps.reduce<Json | undefined>((at, step) => (isObject(at) ? at[step] : undefined), root);
+  const found = steps.reduce<JsonValue | undefined>((at, step) => (isObject(at) ? at[step] : undefined), root);
   return isObject(found) && found !== schema && found.$ref !== $ref
     ? { ...found, ...(schema.description !== undefined && { description: schema.description }) }
     : undefined;
@@ -110,7 +110,7 @@ function resolve(schema: Json | undefined, root: JsonObject): JsonObject | undef
 /** The type in words of JSON. */
 function typeText(schema: JsonObject, root: JsonObject, depth = 0): string {
   if (depth > DEEPEST) return 'any';
-  const inside = (each: Json): string => typeText(resolve(each, root) ?? {}, root, depth + 1);
+  const inside = (each: JsonValue): string => typeText(resolve(each, root) ?? {}, root, depth + 1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (isList(schema.enum)) return schema.enum.map(value => JSON.stringify(value)).join(' | ');
   if (isList(schema.anyOf)) return [...new Set(schema.anyOf.map(inside))].join(' | ');

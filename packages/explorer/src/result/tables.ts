@@ -1,23 +1,23 @@
-import { isList, isObject, type Json, type JsonObject, textOf } from '../wiki/ask.ts';
+import { isList, isObject, type JsonObject, type JsonValue, textOf } from '../wiki/ask.ts';
 
 /** A part of a response as a table: one for each list, for the pages, and for each property of pages that is a list. */
-export interface Table {
+export interface ResultTable {
   /** Where it stands in the response, as `recentchanges` or `pages.images`. */
   readonly name: string;
-  readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
 }
-export type Row = Readonly<Record<string, Json | undefined>>;
+export type TableRow = Readonly<Record<string, JsonValue | undefined>>;
 
-export interface Column {
+export interface TableColumn {
   readonly key: string;
-  readonly kind: ColumnKind;
+  readonly kind: TableColumnKind;
   /** What it means, where a schema tells. */
   readonly description?: string;
   /** The largest value of a size. */
   readonly largest?: number;
 }
-export type ColumnKind = 'text' | 'number' | 'size' | 'timestamp' | 'title' | 'user' | 'flag' | 'address' | 'nested';
+export type TableColumnKind = 'text' | 'number' | 'size' | 'timestamp' | 'title' | 'user' | 'flag' | 'address' | 'nested';
 
 /** What is known of the properties of records, in their order: from schemas. */
 export type PropertiesOf = (place: 'query' | 'page' | 'response', key: string) => Properties | undefined;
@@ -29,10 +29,10 @@ export interface Property {
 }
 
 /** The tables of a response, in the order of the response. */
-export function tablesOf(response: Json | undefined, propertiesOf: PropertiesOf = () => undefined): Table[] {
+export function tablesOf(response: JsonValue | undefined, propertiesOf: PropertiesOf = () => undefined): ResultTable[] {
   if (!isObject(response)) return [];
   const { query, ...beside } = response;
-  const tables: Table[] = [];
+  const tables: ResultTable[] = [];
   for (const [key, value] of Object.entries(isObject(query) ? query : {})) {
     if (key === 'pages') tables.push(...tablesOfPages(listOf(value), propertiesOf));
     else tables.push(...tableOf(key, value, propertiesOf('query', key)));
@@ -58,15 +58,15 @@ const ENVELOPE = new Set([
 ]);
 
 /** formatversion=1 has pages under their ids. */
-const listOf = (value: Json | undefined): readonly Json[] =>
-  isList(value) ? value : isObject(value) ? (Object.values(value) as Json[]) : [];
+const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
+  isList(value) ? value : isObject(value) ? (Object.values(value) as JsonValue[]) : [];
 
-function tablesOfPages(pages: readonly Json[], propertiesOf: PropertiesOf): Table[] {
+function tablesOfPages(pages: readonly JsonValue[], propertiesOf: PropertiesOf): ResultTable[] {
   const objects = pages.filter(page => isObject(page));
-  const own: Row[] = [];
-  const parts = new Map<string, Row[]>();
+  const own: TableRow[] = [];
+  const parts = new Map<string, TableRow[]>();
   for (const page of objects) {
-    const row: Record<string, Json | undefined> = {};
+    const row: Record<string, JsonValue | undefined> = {};
     for (const [key, value] of Object.entries(page)) {
       if (!isRecords(value)) row[key] = value;
       else for (const record of value) grouped(parts, key).push({ page: page.title, ...record });
@@ -84,15 +84,16 @@ function tablesOfPages(pages: readonly Json[], propertiesOf: PropertiesOf): Tabl
 }
 
 const withPage = (properties: Properties | undefined): Properties | undefined => properties && { page: {}, ...properties };
-const isRecords = (value: Json | undefined): value is readonly JsonObject[] => isList(value) && value.length > 0 && value.every(isObject);
+const isRecords = (value: JsonValue | undefined): value is readonly JsonObject[] =>
+  isList(value) && value.length > 0 && value.every(isObject);
 
-function grouped(parts: Map<string, Row[]>, key: string): Row[] {
+function grouped(parts: Map<string, TableRow[]>, key: string): TableRow[] {
   const rows = parts.get(key) ?? [];
   parts.set(key, rows);
   return rows;
 }
 
-function tableOf(name: string, value: Json | undefined, properties: Properties | undefined): Table[] {
+function tableOf(name: string, value: JsonValue | undefined, properties: Properties | undefined): ResultTable[] {
   if (isList(value)) {
     if (value.length === 0) return [table(name, [], properties)];
     return [
@@ -108,7 +109,7 @@ function tableOf(name: string, value: Json | undefined, properties: Properties |
   // A list inside an object of facts about it, as some reports have.
   const lists = entries.filter(([, each]) => isRecords(each));
   if (lists.length === 1 && entries.length <= 8 && lists[0])
-    return [table(`${name}.${lists[0][0]}`, lists[0][1] as readonly Row[], undefined)];
+    return [table(`${name}.${lists[0][0]}`, lists[0][1] as readonly TableRow[], undefined)];
   if (entries.length > 1 && entries.every(([, each]) => isObject(each)))
     return [
       table(
@@ -126,7 +127,7 @@ function tableOf(name: string, value: Json | undefined, properties: Properties |
   ];
 }
 
-function table(name: string, rows: readonly Row[], properties: Properties = {}): Table {
+function table(name: string, rows: readonly TableRow[], properties: Properties = {}): ResultTable {
   const seen = new Set(rows.flatMap(row => Object.keys(row)));
   const keys = [...Object.keys(properties).filter(key => seen.has(key)), ...[...seen].filter(key => !(key in properties))];
   const inOrder = keys.toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -139,7 +140,7 @@ const FIRST = ['key', 'property', 'page', 'title', 'name', 'timestamp', 'user'];
 const LATE = ['comment', 'parsedcomment', 'snippet'];
 const LAST = /^(?:ns|.*_?(?:page|rev|rc|log|user|parent)id)$/;
 
-function columnOf(key: string, rows: readonly Row[], property: Property | undefined): Column {
+function columnOf(key: string, rows: readonly TableRow[], property: Property | undefined): TableColumn {
   const kind = kindOf(key, rows, property);
   const description = property?.description;
   return {
@@ -151,10 +152,10 @@ function columnOf(key: string, rows: readonly Row[], property: Property | undefi
 }
 
 /** By the schema where there is one, else by what the values look like. */
-function kindOf(key: string, rows: readonly Row[], property: Property | undefined): ColumnKind {
+function kindOf(key: string, rows: readonly TableRow[], property: Property | undefined): TableColumnKind {
   if (property?.format === 'date-time') return 'timestamp';
   const values = rows.flatMap(row => row[key] ?? []).slice(0, SAMPLE);
-  const all = (test: (value: Json) => boolean): boolean => values.length > 0 && values.every(test);
+  const all = (test: (value: JsonValue) => boolean): boolean => values.length > 0 && values.every(test);
   if (all(value => typeof value === 'number')) return SIZES.test(key) ? 'size' : 'number';
   if (all(value => typeof value === 'boolean') || (all(value => value === '') && property === undefined && values.length > 0))
     return 'flag';
@@ -171,7 +172,7 @@ const TITLES = /^(?:title|page|from|to|canonicaltitle)$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** Rows in the order of a column; those without a value come last. */
-export function sorted(rows: readonly Row[], { key }: Pick<Column, 'key'>, isDescending: boolean): readonly Row[] {
+export function sorted(rows: readonly TableRow[], { key }: Pick<TableColumn, 'key'>, isDescending: boolean): readonly TableRow[] {
   const sign = isDescending ? -1 : 1;
   return rows.toSorted((a, b) => {
     const [left, right] = [a[key], b[key]];
@@ -183,7 +184,7 @@ export function sorted(rows: readonly Row[], { key }: Pick<Column, 'key'>, isDes
 }
 
 /** A value as one line of text. */
-export function cellText(value: Json | undefined): string {
+export function cellText(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return '';
   if (isList(value) && value.every(item => !isList(item) && !isObject(item))) return value.map(item => textOf(item)).join(', ');
   return isList(value) || isObject(value) ? JSON.stringify(value) : textOf(value);

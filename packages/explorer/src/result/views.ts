@@ -1,5 +1,5 @@
 import { type SiteInfo, safeAddress } from '../wiki/description.ts';
-import { cellText, type Row, type Table } from './tables.ts';
+import { cellText, type ResultTable, type TableRow } from './tables.ts';
 
 /** A file with a picture that may be shown. */
 export interface Picture {
@@ -11,7 +11,7 @@ export interface Picture {
 }
 
 /** The pictures among the rows, as far as the wiki that is asked has them itself: nobody else is sent a request. */
-export function picturesOf({ rows }: Table, { general }: SiteInfo, api: string): Picture[] {
+export function picturesOf({ rows }: ResultTable, { general }: SiteInfo, api: string): Picture[] {
   return rows.flatMap(row => {
     const target = safeAddress(cellText(row.url ?? row.thumburl), general.server);
     const address = safeAddress(cellText(row.thumburl ?? row.url), general.server);
@@ -21,7 +21,7 @@ export function picturesOf({ rows }: Table, { general }: SiteInfo, api: string):
   });
 }
 
-const looksLikePicture = (row: Row, address: string): boolean =>
+const looksLikePicture = (row: TableRow, address: string): boolean =>
   row.mime === undefined
     ? /\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(new URL(address).pathname)
     : row.thumburl !== undefined || /^image\/(?:png|jpeg|gif|svg\+xml|webp)$/.test(cellText(row.mime));
@@ -36,19 +36,19 @@ export function asReached(address: string, server: string, api: string): string 
 
 /** A drawing of what leads where: pages on one side, what they link to on the other. */
 export interface Graph {
-  readonly sources: readonly Node[];
-  readonly targets: readonly Node[];
+  readonly sources: readonly TreeNode[];
+  readonly targets: readonly TreeNode[];
   readonly edges: readonly { readonly from: number; readonly to: number }[];
   /** How many edges were left out. */
   readonly more: number;
 }
-export interface Node {
+export interface TreeNode {
   readonly title: string;
   readonly degree: number;
 }
 
 /** Of rows that tell of pages and other titles. Undefined: they do not. Those with the most links are drawn. */
-export function graphOf({ rows, columns }: Table): Graph | undefined {
+export function graphOf({ rows, columns }: ResultTable): Graph | undefined {
   const has = (key: string): boolean => columns.some(column => column.key === key);
   if (!has('page') || !has('title') || has('timestamp')) return undefined;
   const pairs = rows.flatMap(row =>
@@ -56,7 +56,7 @@ export function graphOf({ rows, columns }: Table): Graph | undefined {
   );
   const sources = mostFrequent(pairs.map(([from]) => from));
   const targets = mostFrequent(pairs.map(([, to]) => to));
-  const at = (nodes: readonly Node[]): ReadonlyMap<string, number> => new Map(nodes.map(({ title }, i) => [title, i]));
+  const at = (nodes: readonly TreeNode[]): ReadonlyMap<string, number> => new Map(nodes.map(({ title }, i) => [title, i]));
   const [left, right] = [at(sources), at(targets)];
   const edges = pairs.flatMap(([from, to]) => {
     const ends = { from: left.get(from), to: right.get(to) };
@@ -67,7 +67,7 @@ export function graphOf({ rows, columns }: Table): Graph | undefined {
 
 const MOST_NODES = 24;
 
-function mostFrequent(titles: readonly string[]): Node[] {
+function mostFrequent(titles: readonly string[]): TreeNode[] {
   const counts = new Map<string, number>();
   for (const title of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
   return [...counts]
@@ -80,17 +80,17 @@ function mostFrequent(titles: readonly string[]): Node[] {
 export interface Timeline {
   readonly from: number;
   readonly to: number;
-  readonly spans: readonly Span[];
+  readonly spans: readonly ViewSpan[];
   readonly most: number;
 }
-export interface Span {
+export interface ViewSpan {
   /** Milliseconds since 1970. */
   readonly begin: number;
   readonly count: number;
 }
 
 /** Of rows that tell when something was done; undefined where there are not at least two times. */
-export function timelineOf({ rows, columns }: Table): Timeline | undefined {
+export function timelineOf({ rows, columns }: ResultTable): Timeline | undefined {
   const key = columns.find(({ key: name, kind }) => kind === 'timestamp' && name === 'timestamp')?.key;
   if (key === undefined) return undefined;
   const times = rows.map(row => Date.parse(cellText(row[key]))).filter(time => !Number.isNaN(time));

@@ -1,17 +1,17 @@
-import type { Json } from '../wiki/ask.ts';
-import { cellText, type Row, type Table } from './tables.ts';
+import type { JsonValue } from '../wiki/ask.ts';
+import { cellText, type ResultTable, type TableRow } from './tables.ts';
 
 /** The rows with a line for the names of the columns (RFC 4180). */
-export function csv({ columns, rows }: Pick<Table, 'columns' | 'rows'>): string {
+export function csv({ columns, rows }: Pick<ResultTable, 'columns' | 'rows'>): string {
   const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
   return line(columns.map(({ key }) => key)) + rows.map(row => line(columns.map(({ key }) => plain(row[key])))).join('');
 }
 
 /** A record a line. */
-export const ndjson = (rows: readonly Row[]): string => rows.map(row => `${JSON.stringify(row)}\n`).join('');
+export const ndjson = (rows: readonly TableRow[]): string => rows.map(row => `${JSON.stringify(row)}\n`).join('');
 
 /** Spreadsheets run texts that begin like formulas; with an apostrophe they are texts. */
-const plain = (value: Json | undefined): string => {
+const plain = (value: JsonValue | undefined): string => {
   const text = cellText(value);
   return typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 };

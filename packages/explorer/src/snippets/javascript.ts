@@ -1,4 +1,4 @@
-import type { Request } from '../request/request.ts';
+import type { ApiParams } from '../request/request.ts';
 import { type Snippet, USER_AGENT, withoutFormat } from './snippet.ts';
 
 export const fetchSnippet: Snippet = {
@@ -55,7 +55,7 @@ const session = new Session(${address}, {}, { userAgent: ${userAgent} });`,
   ", { method: 'POST' }",
 );
 
-function object(request: Request): string {
+function object(request: ApiParams): string {
   const lines = Object.entries(request).map(
     ([name, value]) => `  ${/^[a-z_$][\w$]*$/i.test(name) && name !== '__proto__' ? name : `[${literal(name)}]`}: ${literal(value)},\n`,
   );

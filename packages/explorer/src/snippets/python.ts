@@ -1,4 +1,4 @@
-import type { Request } from '../request/request.ts';
+import type { ApiParams } from '../request/request.ts';
 import { type Snippet, USER_AGENT, withoutFormat } from './snippet.ts';
 
 export const mwclient: Snippet = {
@@ -52,7 +52,7 @@ print(json.dumps(response.json(), indent=2))
 `,
 };
 
-function dictionary(request: Request): string {
+function dictionary(request: ApiParams): string {
   return `{\n${Object.entries(request)
     .map(([name, value]) => `    ${literal(name)}: ${literal(value)},\n`)
     .join('')}}`;

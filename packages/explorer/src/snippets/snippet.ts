@@ -1,10 +1,10 @@
-import type { Request } from '../request/request.ts';
+import type { ApiParams } from '../request/request.ts';
 
 /** What a request becomes elsewhere. */
 export interface SnippetRequest {
   /** Absolute address of api.php. */
   readonly address: string;
-  readonly request: Request;
+  readonly request: ApiParams;
   /** The request has to be posted. */
   readonly isPost?: boolean;
 }
@@ -25,5 +25,5 @@ export interface Snippet {
 export const USER_AGENT = 'my-tool/1.0 (me@example.org)';
 
 /** Clients of MediaWiki set the format themselves. */
-export const withoutFormat = (request: Request): Request =>
+export const withoutFormat = (request: ApiParams): ApiParams =>
   Object.fromEntries(Object.entries(request).filter(([name]) => name !== 'format'));

@@ -1,8 +1,8 @@
 import { fetchBounded, parseJson } from '@wikiquery/client/fetch';
-import { asSent, printRequest, type Request } from '../request/request.ts';
+import { type ApiParams, asSent, printRequest } from '../request/request.ts';
 
 /** The interface of a wiki. */
-export interface Api {
+export interface WikiApi {
   /** Absolute address of api.php. */
   readonly address: string;
   /** Whether it belongs to the server that the page comes from: there sessions are kept. */
@@ -10,30 +10,34 @@ export interface Api {
 }
 
 /** What came back, and how. */
-export interface Answer {
+export interface WikiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   /** Undefined: the text is no JSON. */
-  readonly json: Json | undefined;
+  readonly json: JsonValue | undefined;
   /** Milliseconds until the last byte. */
   readonly time: number;
   /** Bytes of the text. */
   readonly size: number;
 }
 
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
-  readonly [key: string]: Json | undefined;
+  readonly [key: string]: JsonValue | undefined;
 }
 
-export interface AskOptions {
+export interface WikiRequestOptions {
   readonly signal?: AbortSignal;
   readonly post?: boolean;
 }
 
 /** Sends a request. Rejects when nothing came back, or with an AbortError. Wikis elsewhere are asked anonymously. */
-export async function ask({ address, isOwn }: Api, request: Request, { signal, post = false }: AskOptions = {}): Promise<Answer> {
+export async function ask(
+  { address, isOwn }: WikiApi,
+  request: ApiParams,
+  { signal, post = false }: WikiRequestOptions = {},
+): Promise<WikiResponse> {
   const cross = isOwn ? {} : { origin: '*' };
   const query = printRequest({ ...asSent(request), ...cross });
   const isPost = post || query.length > LONGEST_QUERY;
@@ -57,17 +61,17 @@ export async function ask({ address, isOwn }: Api, request: Request, { signal, p
 /** Servers refuse longer addresses. */
 const LONGEST_QUERY = 6000;
 
-function parsed(text: string): Json | undefined {
+function parsed(text: string): JsonValue | undefined {
   try {
-    return parseJson(text) as Json;
+    return parseJson(text) as JsonValue;
   } catch {
     return undefined;
   }
 }
 
 /** A single value as text; nothing of lists and objects. */
-export const textOf = (value: Json | undefined): string =>
+export const textOf = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-export const isObject = (value: Json | undefined): value is JsonObject =>
+export const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
+export const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);

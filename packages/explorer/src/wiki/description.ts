@@ -1,5 +1,5 @@
 /** A module as `action=paraminfo` describes it, with `helpformat=wikitext`. */
-export interface Module {
+export interface ModuleDescription {
   readonly name: string;
   readonly path: string;
   readonly group?: string;

@@ -1,21 +1,21 @@
-import { type Request, splitValues, withParameter } from '../request/request.ts';
-import type { Module, Parameter } from './description.ts';
+import { type ApiParams, splitValues, withParameter } from '../request/request.ts';
+import type { ModuleDescription, Parameter } from './description.ts';
 
 /** A module that a request asks, and how its parameters are called in it. */
 export interface Selected {
   readonly path: string;
   /** Undefined until it is described. */
-  readonly module: Module | undefined;
+  readonly module: ModuleDescription | undefined;
   /** What stands before the names of its parameters. */
   readonly prefix: string;
   /** The parameter and the value of it that choose the module; `main` has none. */
   readonly by: { readonly parameter: string; readonly value: string; readonly of: string } | undefined;
 }
 
-export type Modules = ReadonlyMap<string, Module>;
+export type Modules = ReadonlyMap<string, ModuleDescription>;
 
 /** The modules of a request: the entry point, the action, and what the values of their parameters name, in that order. */
-export function selectedModules(request: Request, modules: Modules): Selected[] {
+export function selectedModules(request: ApiParams, modules: Modules): Selected[] {
   const found: Selected[] = [];
   const visit = (selected: Selected): void => {
     found.push(selected);
@@ -48,7 +48,7 @@ export interface Control {
 }
 
 /** The parameters of a selected module; those that repeat for each value of another one (`{slot}`) as often as it has values. */
-export function controlsOf(selected: Selected, request: Request): Control[] {
+export function controlsOf(selected: Selected, request: ApiParams): Control[] {
   const { module, prefix } = selected;
   const plain = (module?.parameters ?? [])
     .filter(({ submodules }) => !submodules)
@@ -59,7 +59,7 @@ export function controlsOf(selected: Selected, request: Request): Control[] {
   return [...plain, ...templated];
 }
 
-function filled({ name, templatevars = {} }: Parameter, prefix: string, request: Request): string[] {
+function filled({ name, templatevars = {} }: Parameter, prefix: string, request: ApiParams): string[] {
   return Object.entries(templatevars).reduce<string[]>(
     (names, [variable, source]) =>
       names.flatMap(each => splitValues(request[prefix + source]).map(value => each.replace(`{${variable}}`, () => value))),
@@ -68,7 +68,7 @@ function filled({ name, templatevars = {} }: Parameter, prefix: string, request:
 }
 
 /** The request without a module: without its parameters, unless another module of the request has them, too. */
-export function withoutModule(request: Request, selected: Selected, modules: Modules): Request {
+export function withoutModule(request: ApiParams, selected: Selected, modules: Modules): ApiParams {
   const { by } = selected;
   if (!by) return request;
   const rest = splitValues(request[by.parameter]).filter(value => value !== by.value);
@@ -79,7 +79,7 @@ export function withoutModule(request: Request, selected: Selected, modules: Mod
 }
 
 /** The names of parameters of a request that none of its modules has: they are sent all the same. */
-export function strangers(request: Request, selected: readonly Selected[]): string[] {
+export function strangers(request: ApiParams, selected: readonly Selected[]): string[] {
   if (selected.some(({ module }) => !module)) return [];
   const known = new Set(
     selected.flatMap(each => [

@@ -10,7 +10,7 @@ import { normalizerOf } from '@wikiquery/languages';
 import { type App, openForReading, readArguments, StartError } from '@wikiquery/server';
 import { createTitles } from '@wikiquery/titles';
 import { inLittleMemory } from '../memory.ts';
-import { SCHEMAS, type Schema } from './elements.ts';
+import { type DumpSchema, SCHEMAS } from './elements.ts';
 import { type DumpOptions, writeDump } from './write-dump.ts';
 
 const FLAGS = {
@@ -48,7 +48,7 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
   if (others.length > 0) problems.push('export writes one wiki: wikiquery export [WIKI] --out FILE');
   const { format = 'xml', schema = '0.11' } = values as Record<string, string>;
   if (format !== 'xml') problems.push(`export writes xml, not "${format}"; "wikiquery get" writes ndjson, csv and parquet.`);
-  if (!SCHEMAS.includes(schema as Schema)) problems.push(`--schema is one of ${SCHEMAS.join(', ')}, not ${schema}.`);
+  if (!SCHEMAS.includes(schema as DumpSchema)) problems.push(`--schema is one of ${SCHEMAS.join(', ')}, not ${schema}.`);
   const namespaces = typeof values.namespaces === 'string' ? values.namespaces.split(',').map(Number) : undefined;
   if (namespaces?.some(id => !Number.isInteger(id))) problems.push('--namespaces takes numbers: --namespaces 0,10');
   if (problems.length > 0) throw new StartError(problems);
@@ -66,7 +66,7 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
     const missing = (file: string) => progress.warn(`There is no file ${file} in the upload directory.`);
     const uploads = { images: folderAt(images), embedded, copies: folderAt(copies), missing };
     const options: DumpOptions = {
-      schema: schema as Schema,
+      schema: schema as DumpSchema,
       current: values.current === true,
       titles: typeof values.pages === 'string' ? await titlesIn(values.pages, titles) : undefined,
       namespaces,

@@ -4,7 +4,7 @@ import { cleanXml, escapeDumpAttribute, escapeText } from '@wikiquery/html';
 
 /** `export-0.11.xsd`: every slot of a revision. `0.10` has the main slot only, and is what older releases read. */
 export const SCHEMAS = ['0.11', '0.10'] as const;
-export type Schema = (typeof SCHEMAS)[number];
+export type DumpSchema = (typeof SCHEMAS)[number];
 
 type Attributes = Readonly<Record<string, string | number>>;
 

@@ -1,5 +1,5 @@
 import type { Site } from '@wikiquery/core';
-import { element, type Schema } from './elements.ts';
+import { type DumpSchema, element } from './elements.ts';
 
 interface Language {
   readonly code: string;
@@ -7,7 +7,7 @@ interface Language {
 }
 
 /** The beginning of a dump: what the wiki is. */
-export function header(site: Site, schema: Schema): string {
+export function header(site: Site, schema: DumpSchema): string {
   const { sitename, wikiid, base, generator, case: capitals = 'first-letter' } = site.general as Readonly<Record<string, string>>;
   const languages = (site.info.languages ?? []) as readonly Language[];
   const lang = languages.find(({ code }) => code === site.lang)?.bcp47 ?? site.lang;

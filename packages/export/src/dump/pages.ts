@@ -1,11 +1,11 @@
 import type { Title } from '@wikiquery/core';
-import { element, type Schema } from './elements.ts';
+import { type DumpSchema, element } from './elements.ts';
 import { revisions } from './revisions.ts';
 import { type UploadOptions, uploads } from './uploads.ts';
 import type { DumpedWiki } from './wiki.ts';
 
-export interface PageOptions {
-  readonly schema: Schema;
+export interface PageDumpOptions {
+  readonly schema: DumpSchema;
   /** Only the newest revision of each page. */
   readonly current: boolean;
   /** Only these pages. */
@@ -16,7 +16,7 @@ export interface PageOptions {
 }
 
 /** Part of a dump, and how much there is in it. */
-export interface Part {
+export interface DumpPart {
   readonly xml: readonly string[];
   readonly pages: number;
   readonly revisions: number;
@@ -29,7 +29,7 @@ const REVISIONS = 500;
 const MOST_IDS = 50_000;
 
 /** The pages in the order of their ids, each with its revisions in the order of theirs. A page without any is left out. */
-export async function* pages(wiki: DumpedWiki, options: PageOptions): AsyncGenerator<Part> {
+export async function* pages(wiki: DumpedWiki, options: PageDumpOptions): AsyncGenerator<DumpPart> {
   for await (const chunk of pageRows(wiki, options)) {
     const targets = await redirects(wiki, chunk);
     const rows = new Map(chunk.map(row => [row.page_id, row]));
@@ -72,7 +72,7 @@ interface PageRow {
 
 const COLUMNS = ['page_id', 'page_namespace', 'page_title', 'page_is_redirect', 'page_latest'] as const;
 
-async function* pageRows({ db }: DumpedWiki, { titles, namespaces }: PageOptions): AsyncGenerator<readonly PageRow[]> {
+async function* pageRows({ db }: DumpedWiki, { titles, namespaces }: PageDumpOptions): AsyncGenerator<readonly PageRow[]> {
   if (titles) return yield* namedPages(db, titles, namespaces);
   for (let last = 0; ; ) {
     const rows = await db.selectFrom('page').select(COLUMNS).where('page_id', '>', last).orderBy('page_id').limit(PAGES).execute();
@@ -117,7 +117,7 @@ async function redirects({ db, titles }: DumpedWiki, chunk: readonly PageRow[]):
 }
 
 /** The ids of the revisions of these pages in the order of the dump, so many together as are read at once. */
-async function* revisionIds(wiki: DumpedWiki, chunk: readonly PageRow[], { current }: PageOptions): AsyncGenerator<readonly number[]> {
+async function* revisionIds(wiki: DumpedWiki, chunk: readonly PageRow[], { current }: PageDumpOptions): AsyncGenerator<readonly number[]> {
   let waiting: number[] = [];
   for await (const ids of current ? [chunk.map(row => row.page_latest)] : allIds(wiki, chunk)) {
     waiting.push(...ids);

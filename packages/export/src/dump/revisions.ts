@@ -1,7 +1,7 @@
 import { combinedSha1, defaultFormat, loadSlots, MAIN, type Slot } from '@wikiquery/revisions';
 import { loadBlobs, sha1Base36 } from '@wikiquery/text-storage';
 import { isHidden } from '@wikiquery/users';
-import { comment, contributor, element, type Schema, textOf, timestamp } from './elements.ts';
+import { comment, contributor, type DumpSchema, element, textOf, timestamp } from './elements.ts';
 import type { DumpedWiki } from './wiki.ts';
 
 /** A revision as it is written. */
@@ -14,7 +14,7 @@ export interface WrittenRevision {
 const TOGETHER = 1 << 18;
 
 /** The revisions with these ids, in their order. Those that have no content at all, not even a hidden one, are left out. */
-export async function* revisions(wiki: DumpedWiki, ids: readonly number[], schema: Schema): AsyncGenerator<readonly WrittenRevision[]> {
+export async function* revisions(wiki: DumpedWiki, ids: readonly number[], schema: DumpSchema): AsyncGenerator<readonly WrittenRevision[]> {
   const [rows, slots] = [await revisionRows(wiki, ids), await loadSlots(wiki.db, ids)];
   const byId = new Map(rows.map(row => [row.rev_id, row]));
   let batch: Revision[] = [];
@@ -67,7 +67,7 @@ const mainFirst = (a: Slot, b: Slot): number => {
   return a.role < b.role ? -1 : 1;
 };
 
-async function written(wiki: DumpedWiki, batch: readonly Revision[], schema: Schema): Promise<WrittenRevision[]> {
+async function written(wiki: DumpedWiki, batch: readonly Revision[], schema: DumpSchema): Promise<WrittenRevision[]> {
   const shown = batch.flatMap(({ row, slots }) => (isHidden(row.rev_deleted, 'text') ? [] : slots));
   const texts = new Map(await loadBlobs(wiki.db, new Set(shown.map(({ address }) => address))));
   // What had no room beside the others has it alone.
@@ -83,7 +83,7 @@ function revisionXml(
   { site, clean }: DumpedWiki,
   { row, all, slots }: Revision,
   texts: ReadonlyMap<string, string>,
-  schema: Schema,
+  schema: DumpSchema,
 ): string {
   const bits = row.rev_deleted;
   const isTextHidden = isHidden(bits, 'text');
@@ -108,7 +108,7 @@ function revisionXml(
 }
 
 /** A text that is gone leaves its size. */
-function textXml(slot: Slot, text: string | undefined, isTextHidden: boolean, schema: Schema, clean: DumpedWiki['clean']): string {
+function textXml(slot: Slot, text: string | undefined, isTextHidden: boolean, schema: DumpSchema, clean: DumpedWiki['clean']): string {
   const sha1 = slot.sha1 || (text === undefined ? '' : sha1Base36(text));
   const told = schema === '0.11' ? ` sha1="${sha1}"` : '';
   if (text === undefined) return `<text bytes="${slot.size}"${told}${isTextHidden ? ' deleted="deleted"' : ''} />\n`;

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 import { FOOTER, header } from './header.ts';
 import { logs } from './logs.ts';
-import { type PageOptions, pages } from './pages.ts';
+import { type PageDumpOptions, pages } from './pages.ts';
 import type { DumpedWiki } from './wiki.ts';
 
-export interface DumpOptions extends PageOptions {
+export interface DumpOptions extends PageDumpOptions {
   readonly withPages: boolean;
   readonly withLogs: boolean;
   /** Is told how far it is. */

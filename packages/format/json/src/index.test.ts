@@ -1,8 +1,8 @@
-import { apiOf, openWiki, type Wiki } from '@wikiquery/testing';
+import { apiOf, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import json from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
   await wiki.page('É');

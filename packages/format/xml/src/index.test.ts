@@ -1,5 +1,5 @@
 import { defineModule, f, p, Records } from '@wikiquery/core';
-import { apiOf, openWiki, type Wiki } from '@wikiquery/testing';
+import { apiOf, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import xml from './index.ts';
 
@@ -39,7 +39,7 @@ const onPages = defineModule({
   },
 });
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
   await wiki.page('Apple');

@@ -20,7 +20,7 @@ import {
   toDeletedRevision,
   whereMadeBy,
 } from '@wikiquery/revisions';
-import { seesAnythingHidden } from '@wikiquery/users';
+import { canSeeAnythingHidden } from '@wikiquery/users';
 import { type ArchiveQuery, whereTitleInRange } from './title-range.ts';
 
 const USER = ['useronly', 'Only together with adruser.'] as const;
@@ -65,7 +65,7 @@ export default defineModule({
   name: 'alldeletedrevisions',
   prefix: 'adr',
   summary: 'List all deleted revisions of a user, or of pages.',
-  cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   sources: revisionSources,
   quirks: { warnsTwice: true },
   generator: true,

@@ -14,11 +14,11 @@ import {
   revisionList,
   revisionParams,
   revisionSources,
-  selectToldRevisions,
+  selectPartialRevisions,
   toRevision,
   whereMadeBy,
 } from '@wikiquery/revisions';
-import { seesAnythingHidden } from '@wikiquery/users';
+import { canSeeAnythingHidden } from '@wikiquery/users';
 
 const params = {
   ...revisionParams,
@@ -38,7 +38,7 @@ export default defineModule({
   prefix: 'arv',
   summary: 'List the revisions of all pages.',
   differences: ['With nothing but unknown namespaces it filters nothing; MediaWiki 1.43 fails inside.'],
-  cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   sources: revisionSources,
   quirks: { warnsTwice: true },
   generator: true,
@@ -110,7 +110,7 @@ const matchingRevisions = prepare(
     shape: { props, namespaces, unseen },
   }),
   (db, ids, { props, namespaces, unseen }) => {
-    const revisions = whereMadeBy(selectToldRevisions(db, props ?? []), 'rev', { ids, unseen });
+    const revisions = whereMadeBy(selectPartialRevisions(db, props ?? []), 'rev', { ids, unseen });
     if (!namespaces) return revisions;
     // A condition that would also take revisions without page keeps databases from beginning with all pages of a namespace.
     return revisions.where(is => is(is.fn.coalesce('page_namespace', is.lit(NO_NAMESPACE)), 'in', [...namespaces]));

@@ -177,17 +177,17 @@ function columnsFor(prop: Params['prop']) {
   const columns = new Set<'user_id' | (typeof MEMBER_COLUMNS)[number]>(['user_id', 'user_name']);
   if (prop?.has('editcount')) columns.add('user_editcount');
   if (prop?.has('registration')) columns.add('user_registration');
-  if (tellsGroups(prop)) for (const column of MEMBER_COLUMNS) columns.add(column);
+  if (wantsGroups(prop)) for (const column of MEMBER_COLUMNS) columns.add(column);
   return [...columns];
 }
 
-const tellsGroups = (prop: Params['prop']): boolean => ['groups', 'implicitgroups', 'rights'].some(name => prop?.has(name as 'groups'));
+const wantsGroups = (prop: Params['prop']): boolean => ['groups', 'implicitgroups', 'rights'].some(name => prop?.has(name as 'groups'));
 
 /** Reads all that is asked for, in one query for each kind of fact, and returns what describes one account; nothing when it is not active any more. */
 async function loadFacts(q: Env, { prop, activeusers, attachedwiki }: Params, accounts: readonly AccountRow[]) {
   const ids = accounts.map(account => account.user_id);
   const [facts, actions] = await Promise.all([
-    loadAccountFacts(q, ids, { memberships: tellsGroups(prop), blocks: prop?.has('blockinfo') === true }),
+    loadAccountFacts(q, ids, { memberships: wantsGroups(prop), blocks: prop?.has('blockinfo') === true }),
     activeusers ? loadRecentActions(q, ids) : undefined,
   ]);
 
@@ -205,7 +205,7 @@ async function loadFacts(q: Env, { prop, activeusers, attachedwiki }: Params, ac
       ...(prop?.has('editcount') && { editcount: account.user_editcount ?? 0 }),
       ...(recentactions && { recentactions }),
       ...(prop?.has('registration') && { registration: isoTimestamp(account.user_registration ?? '') }),
-      ...(tellsGroups(prop) && describeGroups(account)),
+      ...(wantsGroups(prop) && describeGroups(account)),
     };
   };
 

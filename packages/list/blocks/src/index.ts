@@ -2,7 +2,7 @@ import { addressToHex, hexToAddress } from '@wikiquery/addresses';
 import { formatCommentsOf } from '@wikiquery/comments';
 import { defineModule, type Env, f, isoTimestamp, type ParamsOut, p, readPage, type Site, toTimestamp } from '@wikiquery/core';
 import { type Database, whereEquals } from '@wikiquery/database';
-import { loadDurations, messages, type Span } from '@wikiquery/messages';
+import { loadDurations, messages, type TimeSpan } from '@wikiquery/messages';
 import { isHiddenUser, loadUnseenUsers } from '@wikiquery/users';
 import type { Selectable } from 'kysely';
 import { loadRestrictions, NO_RESTRICTIONS, restrictions } from './restrictions.ts';
@@ -88,15 +88,15 @@ export default defineModule({
     ]);
 
     return rows.records(row => {
-      const tellsBy = !hidden.has(row.actor_user ?? 0);
+      const wantsBlocker = !hidden.has(row.actor_user ?? 0);
       // The address of an autoblock is that of a person whose account was blocked.
       const isSecret = row.bt_auto !== 0;
       return props.pick(prop, {
         id: { id: row.bl_id },
         user: { user: isSecret ? undefined : (row.bt_address ?? row.bt_user_text ?? undefined) },
         userid: { userid: isSecret ? undefined : (row.bt_user ?? 0) },
-        by: { by: tellsBy ? (row.actor_name ?? '') : undefined },
-        byid: { byid: tellsBy ? (row.actor_user ?? 0) : undefined },
+        by: { by: wantsBlocker ? (row.actor_name ?? '') : undefined },
+        byid: { byid: wantsBlocker ? (row.actor_user ?? 0) : undefined },
         timestamp: { timestamp: isoTimestamp(row.bl_timestamp) },
         expiry: () => ({ expiry: isoTimestamp(row.bl_expiry), 'duration-l10n': writeDuration(spanOf(row)) }),
         reason: { reason: row.comment_text ?? '' },
@@ -122,19 +122,19 @@ type Prop = ParamsOut<typeof params>['prop'];
 
 /** The blocks that hold now, that the parameters ask for and that the reader may know of. */
 async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: Omit<ParamsOut<typeof params>, 'prop'> & { readonly prop: Prop }) {
-  const tells = (...names: (Prop extends ReadonlySet<infer Name> ? Name : never)[]) => names.some(name => prop.has(name));
+  const selected = (...names: (Prop extends ReadonlySet<infer Name> ? Name : never)[]) => names.some(name => prop.has(name));
   let blocks = q.db
     .selectFrom('block')
     .innerJoin('block_target', 'bt_id', 'bl_target')
     .select(['bl_id', 'bl_timestamp', 'bt_auto'])
-    .$if(tells('user', 'userid'), query => query.select(['bt_address', 'bt_user', 'bt_user_text']))
+    .$if(selected('user', 'userid'), query => query.select(['bt_address', 'bt_user', 'bt_user_text']))
     // Outer joins, so that no database begins with the small table and sorts all blocks.
-    .$if(tells('by', 'byid'), query => query.leftJoin('actor', 'actor_id', 'bl_by_actor').select(['actor_name', 'actor_user']))
-    .$if(tells('reason', 'parsedreason'), query => query.leftJoin('comment', 'comment_id', 'bl_reason_id').select('comment_text'))
-    .$if(tells('expiry'), query => query.select('bl_expiry'))
-    .$if(tells('range'), query => query.select(['bt_range_start', 'bt_range_end', 'bt_address']))
-    .$if(tells('flags', 'restrictions'), query => query.select('bl_sitewide'))
-    .$if(tells('flags'), query => query.select(FLAGS))
+    .$if(selected('by', 'byid'), query => query.leftJoin('actor', 'actor_id', 'bl_by_actor').select(['actor_name', 'actor_user']))
+    .$if(selected('reason', 'parsedreason'), query => query.leftJoin('comment', 'comment_id', 'bl_reason_id').select('comment_text'))
+    .$if(selected('expiry'), query => query.select('bl_expiry'))
+    .$if(selected('range'), query => query.select(['bt_range_start', 'bt_range_end', 'bt_address']))
+    .$if(selected('flags', 'restrictions'), query => query.select('bl_sitewide'))
+    .$if(selected('flags'), query => query.select(FLAGS))
     .where('bl_expiry', '>', toTimestamp(q.now))
     .$castTo<BlockRow>();
   blocks = whereEquals(blocks, { bl_id: ids?.size ? ids : undefined, bl_target: await loadTargets(q, users, ip) });
@@ -149,7 +149,7 @@ async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: Omit<Param
   return blocks.where('bl_deleted', '=', 0).where(is => is.not(isHiddenUser('block_target.bt_user')));
 }
 
-const spanOf = ({ bl_timestamp: from, bl_expiry: to }: BlockRow): Span => ({ from, to });
+const spanOf = ({ bl_timestamp: from, bl_expiry: to }: BlockRow): TimeSpan => ({ from, to });
 
 const NOTHING: ReadonlySet<never> = new Set();
 const ANY = { account: undefined, temp: undefined, ip: undefined, range: undefined };

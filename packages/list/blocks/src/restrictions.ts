@@ -11,7 +11,7 @@ export const restrictions = {
   namespaces: f.array(f.int()).element('ns').optional().help('Numbers of namespaces.'),
   actions: f.array(f.oneOf(f.string(), f.no())).element('action').optional().help('Actions; false where nobody knows the name.'),
 };
-export type Restrictions = ShapeOut<typeof restrictions>;
+export type BlockRestrictions = ShapeOut<typeof restrictions>;
 
 /** `ipblocks_restrictions.ir_type`. */
 const PAGE = 1;
@@ -22,7 +22,7 @@ const ACTION = 3;
 const ACTIONS: Readonly<Record<number, string>> = { 1: 'upload', 2: 'move', 3: 'create' };
 
 /** The restrictions of partial blocks by the id of the block, in one query. */
-export async function loadRestrictions({ db, titles }: Env, blockIds: readonly number[]): Promise<ReadonlyMap<number, Restrictions>> {
+export async function loadRestrictions({ db, titles }: Env, blockIds: readonly number[]): Promise<ReadonlyMap<number, BlockRestrictions>> {
   const rows = await loadInChunks(blockIds, chunk =>
     whereEquals(db.selectFrom('ipblocks_restrictions'), { ir_ipb_id: chunk })
       .leftJoin('page', on => on.on('ir_type', '=', PAGE).onRef('page_id', '=', 'ir_value'))
@@ -33,7 +33,7 @@ export async function loadRestrictions({ db, titles }: Env, blockIds: readonly n
   type Row = (typeof rows)[number];
   const toPage = ({ ir_value: id, page_namespace, page_title }: Row) =>
     page_namespace === null || page_title === null ? { id } : { id, ...titles.fields(page_namespace, page_title) };
-  const describe = (own: readonly Row[]): Restrictions => {
+  const describe = (own: readonly Row[]): BlockRestrictions => {
     const { [PAGE]: pages, [NAMESPACE]: namespaces, [ACTION]: actions } = Object.groupBy(own, row => row.ir_type);
     return {
       ...(pages && { pages: pages.map(toPage) }),
@@ -45,4 +45,4 @@ export async function loadRestrictions({ db, titles }: Env, blockIds: readonly n
 }
 
 /** Of a block of the whole site: a list without elements, as MediaWiki writes it. */
-export const NO_RESTRICTIONS = [] as unknown as Restrictions;
+export const NO_RESTRICTIONS = [] as unknown as BlockRestrictions;

@@ -1,7 +1,7 @@
 import type { Collation } from '@wikiquery/categories';
 
 /** A member of a category by what orders it. */
-export interface Place {
+export interface MemberBound {
   /** Its sort key in hexadecimal digits. */
   readonly key: string;
   /** What the key was made of. */
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** The first member from a key on, in either direction; of all, without a key. */
-export type Nearest = (dir: 'ascending' | 'descending', key?: string) => Promise<Place | undefined>;
+export type Nearest = (dir: 'ascending' | 'descending', key?: string) => Promise<MemberBound | undefined>;
 
 /**
  * Between which members a text belongs, among those that are ordered by sort keys of a collation that can only compare: `before` is the last one that
@@ -22,8 +22,8 @@ export async function findPlace(
   { compare }: Extract<Collation, { compare: unknown }>,
   inclusive: boolean,
   nearest: Nearest,
-): Promise<{ before: Place | undefined; after: Place | undefined } | undefined> {
-  const precedes = (place: Place): boolean => {
+): Promise<{ before: MemberBound | undefined; after: MemberBound | undefined } | undefined> {
+  const precedes = (place: MemberBound): boolean => {
     const order = compare(place.text, text);
     return order < 0 || (inclusive && order === 0);
   };
@@ -33,7 +33,7 @@ export async function findPlace(
   if (!after || precedes(after)) return { before: after, after: undefined };
   while (before.key < after.key) {
     const middle = middleOf(before.key, after.key);
-    const above: Place | undefined = await nearest('ascending', middle);
+    const above: MemberBound | undefined = await nearest('ascending', middle);
     if (!above || above.key > after.key) return undefined;
     if (precedes(above)) {
       before = above;
@@ -41,7 +41,7 @@ export async function findPlace(
     }
     after = above;
     if (above.key === middle) continue;
-    const below: Place | undefined = await nearest('descending', middle);
+    const below: MemberBound | undefined = await nearest('descending', middle);
     if (!below || below.key < before.key) return undefined;
     if (precedes(below)) return { before: below, after };
     after = below;

@@ -59,11 +59,11 @@ export default defineModule({
     const titles = [...q.pages.found.values(), ...q.pages.missing.values(), ...q.pages.followed];
     const mode = titles.length > 0 ? 'titles' : asked.user ? 'user' : 'namespace';
     checkMode(mode, asked);
-    const tellsContent = asked.prop.has('content');
-    if (tellsContent && !mayReadDeleted(actor)) throw permissionDenied({ action: 'deletedtext', what: 'read deleted pages' });
+    const wantsContent = asked.prop.has('content');
+    if (wantsContent && !mayReadDeleted(actor)) throw permissionDenied({ action: 'deletedtext', what: 'read deleted pages' });
 
     const props = new Set([...asked.prop].flatMap(prop => PROPS[prop] ?? []));
-    const limit = plainLimit(asked.limit, tellsContent);
+    const limit = plainLimit(asked.limit, wantsContent);
     const revisions = await narrow(q, selectDeletedRevisions(q.db, props));
     const rows = await read[mode](q, revisions, limit, titles);
     const token = asked.prop.has('token') && actor.can('undelete') && !q.request.crossOrigin ? { token: actor.token('') } : {};

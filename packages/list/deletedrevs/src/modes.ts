@@ -6,7 +6,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { params } from './params.ts';
 
 type Asked = ParamsOut<typeof params>;
-export type Asking = Query<'list', typeof params>;
+export type DeletedRevsQuery = Query<'list', typeof params>;
 /** What is listed: 1, 2 and 3 of the documentation. */
 export type Mode = 'titles' | 'user' | 'namespace';
 
@@ -36,14 +36,19 @@ const bothUsers = (): ApiError =>
 
 /** Keeps the revisions of the wanted users and tags. */
 export async function narrow<DB, TB extends keyof DB, Row>(
-  q: Asking,
+  q: DeletedRevsQuery,
   all: SelectQueryBuilder<DB, TB, Row>,
 ): Promise<SelectQueryBuilder<DB, TB, Row>> {
   const revisions = whereMadeBy(all, 'ar', await readMaker(q, q.params));
   return q.params.tag === undefined ? revisions : whereTagged(q.db, revisions, 'ar_rev_id', 'revision', q.params.tag);
 }
 
-type Read = (q: Asking, revisions: DeletedRevisionQuery, limit: number, titles: readonly Title[]) => Promise<Rows<DeletedRevisionRow>>;
+type Read = (
+  q: DeletedRevsQuery,
+  revisions: DeletedRevisionQuery,
+  limit: number,
+  titles: readonly Title[],
+) => Promise<Rows<DeletedRevisionRow>>;
 
 export const read: Readonly<Record<Mode, Read>> = {
   titles: (q, revisions, limit, titles) => readDeletedOf(titles, revisions, { ...q.params, limit }),
@@ -65,7 +70,7 @@ export const read: Readonly<Record<Mode, Read>> = {
 };
 
 /** The revision that comes first of those of the same title. */
-async function firstOfTitle(q: Asking) {
+async function firstOfTitle(q: DeletedRevsQuery) {
   const order = q.params.dir === 'newer' ? 'asc' : 'desc';
   const same = await narrow(q, q.db.selectFrom('archive as other').select('other.ar_id'));
   return same

@@ -12,7 +12,7 @@ import {
   urgencyFor,
 } from '@wikiquery/files';
 import { hexSha1 } from '@wikiquery/text-storage';
-import { isSuppressed, maySee, sightOf, whereMaySee } from '@wikiquery/users';
+import { isSuppressed, maySee, visibilityOf, whereMaySee } from '@wikiquery/users';
 
 /** MediaWiki gives numbers of this table as text. */
 const digits = () => f.string().optional();
@@ -72,11 +72,11 @@ export default defineModule({
 
   async execute(q) {
     const { prop, prefix, limit, dir } = q.params;
-    const tellsDescription = prop.has('description') || prop.has('parseddescription');
-    const tellsSize = prop.has('size') || prop.has('dimensions');
-    const tellsMetadata = prop.has('metadata');
-    if (tellsDescription && !q.actor.can('deletedhistory')) throw notAllowed('description', 'the descriptions');
-    if (tellsMetadata && !q.actor.can('deletedtext') && !q.actor.can('undelete')) throw notAllowed('metadata', 'the metadata');
+    const wantsDescription = prop.has('description') || prop.has('parseddescription');
+    const wantsSize = prop.has('size') || prop.has('dimensions');
+    const wantsMetadata = prop.has('metadata');
+    if (wantsDescription && !q.actor.can('deletedhistory')) throw notAllowed('description', 'the descriptions');
+    if (wantsMetadata && !q.actor.can('deletedtext') && !q.actor.can('undelete')) throw notAllowed('metadata', 'the metadata');
 
     const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, NS.FILE));
     const sha1 = readSha1(q.params);
@@ -87,12 +87,12 @@ export default defineModule({
     const rows = await readPage(
       files
         .select(['fa_id', 'fa_name', 'fa_timestamp', 'fa_archive_name', 'fa_deleted', 'fa_sha1'])
-        .$if(tellsSize || tellsMetadata || prop.has('mime'), query => query.select(['fa_metadata', 'fa_major_mime', 'fa_minor_mime']))
-        .$if(tellsSize, query => query.select(['fa_size', 'fa_width', 'fa_height']))
+        .$if(wantsSize || wantsMetadata || prop.has('mime'), query => query.select(['fa_metadata', 'fa_major_mime', 'fa_minor_mime']))
+        .$if(wantsSize, query => query.select(['fa_size', 'fa_width', 'fa_height']))
         .$if(prop.has('mediatype'), query => query.select('fa_media_type'))
         .$if(prop.has('bitdepth'), query => query.select('fa_bits'))
         .$if(prop.has('user'), query => query.leftJoin('actor', 'actor_id', 'fa_actor').select(['actor_name', 'actor_user']))
-        .$if(tellsDescription, query => query.leftJoin('comment', 'comment_id', 'fa_description_id').select('comment_text')),
+        .$if(wantsDescription, query => query.leftJoin('comment', 'comment_id', 'fa_description_id').select('comment_text')),
       {
         by: { fa_name: 'string', fa_timestamp: 'timestamp', fa_id: 'int' },
         limit,
@@ -113,26 +113,26 @@ export default defineModule({
       loadMetadata(
         q.db,
         rows.map(row => parseMetadata(row.fa_metadata ?? '')),
-        urgencyFor(rows.map(handlerOf), { measured: tellsSize, all: tellsMetadata }),
+        urgencyFor(rows.map(handlerOf), { measured: wantsSize, all: wantsMetadata }),
       ),
     ]);
     const metadataOf = new Map(rows.rows.map((row, at) => [row.fa_id, metadata[at]!]));
 
     return rows.records(row => {
       const { fa_id: id, fa_name: name, fa_deleted: bits } = row;
-      const { hides, sees } = sightOf(q.actor, bits);
+      const { hides, canSee } = visibilityOf(q.actor, bits);
       const record: Partial<Returned<typeof props>> = { id, name, ...q.titles.fields(NS.FILE, name) };
       const isStored = row.fa_archive_name !== '';
-      if (tellsDescription && sees.comment) {
+      if (wantsDescription && canSee.comment) {
         if (prop.has('parseddescription')) record.parseddescription = parsedDescriptions.get(row);
         record.description = row.comment_text ?? '';
       }
-      if (prop.has('user') && sees.user) {
+      if (prop.has('user') && canSee.user) {
         record.userid = row.actor_user ?? 0;
         record.user = row.actor_name ?? '';
       }
       if (!isStored) record.filemissing = true;
-      const showsFile = isStored && sees.text;
+      const showsFile = isStored && canSee.text;
       if (showsFile && prop.has('sha1')) record.sha1 = hexSha1(row.fa_sha1);
       if (prop.has('timestamp')) record.timestamp = isoTimestamp(row.fa_timestamp ?? '');
       if (showsFile) addContent(record, row);
@@ -146,7 +146,7 @@ export default defineModule({
 
     function addContent(record: Partial<Returned<typeof props>>, row: Row): void {
       const found = metadataOf.get(row.fa_id)!;
-      if (tellsSize) {
+      if (wantsSize) {
         const file = { name: row.fa_name, mime: mimeOf(row), size: 0, width: 0, height: 0, metadata: found };
         const pagecount = handlerOf(row)?.pages?.count(file);
         record.size = String(row.fa_size ?? 0);
@@ -155,7 +155,7 @@ export default defineModule({
         record.width = String(row.fa_width ?? 0);
       }
       if (prop.has('mediatype')) record.mediatype = row.fa_media_type ?? null;
-      if (tellsMetadata) record.metadata = isNothing(row.fa_metadata) ? null : describeMetadata(found);
+      if (wantsMetadata) record.metadata = isNothing(row.fa_metadata) ? null : describeMetadata(found);
       if (prop.has('bitdepth')) record.bitdepth = String(row.fa_bits ?? 0);
       if (prop.has('mime')) record.mime = mimeOf(row);
     }

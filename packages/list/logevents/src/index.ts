@@ -20,7 +20,7 @@ import {
 import { type Bindings, type Database, filterEquals, isMoreThan, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { blockSpan, logActionParam, logParams, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
 import { loadDurations, messages } from '@wikiquery/messages';
-import { actorIdOf, addPerformer, isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/users';
+import { actorIdOf, addPerformer, canSeeAnythingHidden, isSuppressed, lacksBits, unseenBits, visibilityOf } from '@wikiquery/users';
 import type { Kysely, Selectable } from 'kysely';
 
 const props = f.props(
@@ -62,7 +62,7 @@ export default defineModule({
   prefix: 'le',
   summary: 'Get events from logs.',
   cache({ prop }, actor) {
-    if (seesAnythingHidden(actor)) return 'private';
+    if (canSeeAnythingHidden(actor)) return 'private';
     return prop.has('parsedcomment') || actor.can('suppressionlog') ? 'anon-public' : 'public';
   },
   sources: ['database'],
@@ -75,23 +75,23 @@ export default defineModule({
 
   async execute(q) {
     const { prop, limit, dir, start, end } = q.params;
-    const tells = readProp(prop);
+    const selected = readProp(prop);
     const filter = await readFilter(q, q.params);
-    const entries = matchingEntries(q.db, filter, tells);
+    const entries = matchingEntries(q.db, filter, selected);
     const by = { log_timestamp: 'timestamp', log_id: 'int' } as const;
     const scans = filter.shape.goesByTime || (filter.bindings.tag !== undefined && !filter.shape.hasRareTag);
     const candidates = scans ? entriesOf(q.db, filter) : undefined;
     const rows = await readPage(entries, { by, limit, dir, continue: q.params.continue, start, end, candidates });
 
-    const tellsDurations = tells.details && q.site.since('1.44');
+    const wantsDurations = selected.details && q.site.since('1.44');
     const [parsedComments, tags, writeDuration] = await Promise.all([
-      formatCommentsOf(q, tells.parsedcomment ? rows.rows : [], row => {
-        const { sees } = sightOf(q.actor, row.log_deleted);
+      formatCommentsOf(q, selected.parsedcomment ? rows.rows : [], row => {
+        const { canSee } = visibilityOf(q.actor, row.log_deleted);
         // The link of a section comment would tell a title that is hidden.
-        return sees.comment ? { text: row.comment_text ?? '', title: sees.action ? titleOf(row) : undefined } : undefined;
+        return canSee.comment ? { text: row.comment_text ?? '', title: canSee.action ? titleOf(row) : undefined } : undefined;
       }),
-      loadTags(q.db, 'log', tells.tags ? rows.map(row => row.log_id) : []),
-      tellsDurations
+      loadTags(q.db, 'log', selected.tags ? rows.map(row => row.log_id) : []),
+      wantsDurations
         ? loadDurations(
             q,
             rows.rows.flatMap(row => spanOf(row, q)),
@@ -103,26 +103,26 @@ export default defineModule({
 
     return rows.records(row => {
       const record: LogRecord = {};
-      const sight = sightOf(q.actor, row.log_deleted);
-      const { hides, sees } = sight;
-      const tellsAction = tells.title || tells.ids || (tells.details && row.log_params !== '');
-      const hidesAction = tellsAction && hides.action;
-      const hidesUser = tells.performer && hides.user;
+      const visibility = visibilityOf(q.actor, row.log_deleted);
+      const { hides, canSee } = visibility;
+      const wantsAction = selected.title || selected.ids || (selected.details && row.log_params !== '');
+      const hidesAction = wantsAction && hides.action;
+      const hidesUser = selected.performer && hides.user;
 
-      if (tells.ids) record.logid = row.log_id;
+      if (selected.ids) record.logid = row.log_id;
       if (hidesAction) record.actionhidden = true;
-      if (tellsAction && sees.action) addAction(record, showing, tells, row);
-      if (tells.type) {
+      if (wantsAction && canSee.action) addAction(record, showing, selected, row);
+      if (selected.type) {
         record.type = row.log_type;
         const action: string | null = row.log_action;
         // Replicas for the public have null in the place of what is hidden.
         if (action !== null) record.action = action;
       }
       if (hidesUser) record.userhidden = true;
-      if (tells.performer && sees.user) addPerformer(record, q.users, tells, row);
-      if (tells.timestamp) record.timestamp = isoTimestamp(row.log_timestamp);
-      const hidesComment = addComment(record, row, tells, sight, parsedComments);
-      if (tells.tags) record.tags = tags.get(row.log_id) ?? [];
+      if (selected.performer && canSee.user) addPerformer(record, q.users, selected, row);
+      if (selected.timestamp) record.timestamp = isoTimestamp(row.log_timestamp);
+      const hidesComment = addComment(record, row, selected, visibility, parsedComments);
+      if (selected.tags) record.tags = tags.get(row.log_id) ?? [];
       if ((hidesAction || hidesUser || hidesComment) && isSuppressed(row.log_deleted)) record.suppressed = true;
       return record;
     });
@@ -186,24 +186,24 @@ const entriesOf = prepare(
 );
 
 const matchingEntries = prepare(
-  ({ bindings, shape }: Filter, tells: Tells) => ({ bindings, shape: { tells, ...shape } }),
-  (db, values, { tells, ...filter }) => {
+  ({ bindings, shape }: Filter, selected: PropSelection) => ({ bindings, shape: { selected, ...shape } }),
+  (db, values, { selected, ...filter }) => {
     let entries = readableEntries(db, values, filter);
     entries = (filter.goesByTime ? filterEquals : whereEquals)(entries, { log_namespace: values.namespace });
     entries = whereStartsWith(whereEquals(entries, { log_title: values.title }), 'log_title', filter.prefix ?? '');
     if (values.tag !== undefined) entries = whereTaggedWith(entries, 'log_id', 'log', values.tag, filter.hasRareTag);
     return (
       entries
-        .select(columnsFor(tells))
+        .select(columnsFor(selected))
         // Outer joins, so that no database begins with the small table and sorts the whole log.
-        .$if(tells.performer, query =>
+        .$if(selected.performer, query =>
           query
             .leftJoin('actor', 'actor_id', 'log_actor')
             .select('actor_user')
-            .$if(tells.user, named => named.select('actor_name')),
+            .$if(selected.user, named => named.select('actor_name')),
         )
-        .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'log_comment_id').select('comment_text'))
-        .$if(tells.ids, query =>
+        .$if(selected.anyComment, query => query.leftJoin('comment', 'comment_id', 'log_comment_id').select('comment_text'))
+        .$if(selected.ids, query =>
           query
             .leftJoin('page', on => on.onRef('page_namespace', '=', 'log_namespace').onRef('page_title', '=', 'log_title'))
             .select('page_id'),
@@ -213,11 +213,11 @@ const matchingEntries = prepare(
 );
 
 const readProp = propReader(props);
-type Tells = ReturnType<typeof readProp>;
+type PropSelection = ReturnType<typeof readProp>;
 type LogRecord = Returned<typeof props>;
 
 /** The columns that the asked properties need, since columns are most of the cost of a row. The type of the rows has all of them. */
-const columnsFor = ({ ids, title, type, parsedcomment, details }: Tells) =>
+const columnsFor = ({ ids, title, type, parsedcomment, details }: PropSelection) =>
   [
     'log_id',
     'log_timestamp',
@@ -231,20 +231,20 @@ const columnsFor = ({ ids, title, type, parsedcomment, details }: Tells) =>
 type ActionRow = Pick<Selectable<Database['logging']>, ReturnType<typeof columnsFor>[number]> & { readonly page_id?: number | null };
 
 /** What happened to which page. */
-function addAction(record: LogRecord, q: Parameters<typeof showLogParams>[2], tells: Tells, row: ActionRow): void {
-  if (tells.title) {
+function addAction(record: LogRecord, q: Parameters<typeof showLogParams>[2], selected: PropSelection, row: ActionRow): void {
+  if (selected.title) {
     record.ns = row.log_namespace;
     record.title = q.titles.textOf(row.log_namespace, row.log_title);
   }
-  if (!tells.ids && !tells.details) return;
+  if (!selected.ids && !selected.details) return;
   const { values, revisionId } = parseLogParams(row.log_params);
-  if (tells.ids) {
+  if (selected.ids) {
     // The page that has the title now, and the one that had it then.
     record.pageid = row.page_id ?? 0;
     record.logpage = row.log_page ?? 0;
     if (revisionId !== undefined) record.revid = revisionId;
   }
-  if (tells.details) {
+  if (selected.details) {
     record.params = showLogParams(entryOf(row), values, q);
   }
 }

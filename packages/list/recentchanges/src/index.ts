@@ -5,14 +5,14 @@ import {
   CHANGE_SOURCES,
   type ChangeType,
   changeFields,
-  changeSight,
   changeTypeName,
+  changeVisibility,
   describeLogEntry,
   LOG_CHANGE,
   patrolDenied,
-  patrolSight,
+  patrolVisibility,
   propReader,
-  selectTold,
+  selectRequestedColumns,
   sourcesOf,
   whereChange,
   whereSeen,
@@ -36,7 +36,7 @@ import {
 import { type Database, filterEquals, isMoreThan, layoutOf, prepare, whereEquals } from '@wikiquery/database';
 import { loadSha1 } from '@wikiquery/revisions';
 import { hexSha1 } from '@wikiquery/text-storage';
-import { actorIdOf, addPerformer, isHidden, isSuppressed, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/users';
+import { actorIdOf, addPerformer, canSeeAnythingHidden, isHidden, isSuppressed, maySee, unseenBits } from '@wikiquery/users';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { slotRole, whereSlotChanged } from './slots.ts';
 
@@ -92,7 +92,7 @@ export default defineModule({
   summary: 'Enumerate recent changes.',
   generator: true,
   cache({ prop, show }, actor) {
-    if (seesAnythingHidden(actor) || prop.has('patrolled') || asksForPatrol(show)) return 'private';
+    if (canSeeAnythingHidden(actor) || prop.has('patrolled') || asksForPatrol(show)) return 'private';
     return prop.has('parsedcomment') ? 'anon-public' : 'public';
   },
   sources: ['database'],
@@ -105,21 +105,21 @@ export default defineModule({
     const { prop, show, limit, dir, start, end, generaterevisions } = q.params;
     if (show.unpatrolled && (show.patrolled !== undefined || show.autopatrolled)) throw contradictoryShow();
     if (show.autopatrolled && show.patrolled === false) throw contradictoryShow();
-    const patrol = patrolSight(q.site, q.actor);
+    const patrol = patrolVisibility(q.site, q.actor);
     if (asksForPatrol(show) && !patrol.pages) throw patrolDenied();
     const filter = await readFilter(q, q.params);
     if (prop.has('patrolled') && !patrol.pages) throw patrolDenied();
 
-    const tells = readProp(prop);
-    const changes = matchingChanges(q.db, filter, tells, q.asGenerator);
+    const selected = readProp(prop);
+    const changes = matchingChanges(q.db, filter, selected, q.asGenerator);
     const by = { rc_timestamp: 'timestamp', rc_id: 'int' } as const;
     const scans = filter.shape.goesByTime || (isFiltered(q.params) && !filter.shape.hasRareTag);
     const candidates = scans ? changesOf(q.db, filter) : undefined;
     const rows = await readPage(changes, { by, limit, dir, continue: q.params.continue, start, end, candidates });
 
-    const sightOf = (row: (typeof rows.rows)[number]) => changeSight(q.actor, row);
+    const visibilityOf = (row: (typeof rows.rows)[number]) => changeVisibility(q.actor, row);
     if (q.asGenerator) {
-      const seen = rows.rows.filter(row => sightOf(row).sees.action);
+      const seen = rows.rows.filter(row => visibilityOf(row).canSee.action);
       const [first] = rows.rows;
       return new Pages(
         generaterevisions
@@ -131,38 +131,38 @@ export default defineModule({
     }
 
     const [parsedComments, tags, sha1s] = await Promise.all([
-      formatCommentsOf(q, tells.parsedcomment ? rows.rows : [], row => {
-        const { sees } = sightOf(row);
+      formatCommentsOf(q, selected.parsedcomment ? rows.rows : [], row => {
+        const { canSee } = visibilityOf(row);
         // The link of a section comment would tell a title that is hidden.
-        return sees.comment ? { text: row.comment_text ?? '', title: sees.action ? titleOf(row) : undefined } : undefined;
+        return canSee.comment ? { text: row.comment_text ?? '', title: canSee.action ? titleOf(row) : undefined } : undefined;
       }),
-      loadTags(q.db, 'change', tells.tags ? rows.map(row => row.rc_id) : []),
-      tells.sha1 ? sha1sOf(q.db, rows.rows) : undefined,
+      loadTags(q.db, 'change', selected.tags ? rows.map(row => row.rc_id) : []),
+      selected.sha1 ? sha1sOf(q.db, rows.rows) : undefined,
     ]);
 
     return rows.records(row => {
-      const sight = sightOf(row);
+      const visibility = visibilityOf(row);
       const record: ChangeRecord = { type: changeTypeName(row.rc_source) };
-      const { hides, sees } = sight;
+      const { hides, canSee } = visibility;
       const textBits = row.rev_deleted ?? 0;
-      const tellsPlace = tells.title || tells.ids;
+      const wantsPlace = selected.title || selected.ids;
       const sha1 = sha1s?.get(row.rc_this_oldid);
-      const hidesAction = (tellsPlace || tells.loginfo) && hides.action;
-      const hidesUser = tells.performer && hides.user;
+      const hidesAction = (wantsPlace || selected.loginfo) && hides.action;
+      const hidesUser = selected.performer && hides.user;
       const hidesSha1 = sha1 !== undefined && isHidden(textBits, 'text');
 
-      if (tellsPlace && hidesAction) record.actionhidden = true;
-      addPlace(record, row, tells, sight, q.titles);
-      if (tells.ids) record.rcid = row.rc_id;
+      if (wantsPlace && hidesAction) record.actionhidden = true;
+      addPlace(record, row, selected, visibility, q.titles);
+      if (selected.ids) record.rcid = row.rc_id;
       if (hidesUser) record.userhidden = true;
-      if (tells.performer && sees.user) addPerformer(record, q.users, tells, row);
-      addFacts(record, row, tells);
-      const hidesComment = addComment(record, row, tells, sight, parsedComments);
-      if (tells.redirect) record.redirect = row.page_is_redirect === 1;
-      if (tells.patrolled) addPatrol(record, row, patrol);
+      if (selected.performer && canSee.user) addPerformer(record, q.users, selected, row);
+      addFacts(record, row, selected);
+      const hidesComment = addComment(record, row, selected, visibility, parsedComments);
+      if (selected.redirect) record.redirect = row.page_is_redirect === 1;
+      if (selected.patrolled) addPatrol(record, row, patrol);
       if (hidesAction) record.actionhidden = true;
-      if (tells.loginfo && row.rc_source === LOG_CHANGE && sees.action) Object.assign(record, describeLogEntry(row, q));
-      if (tells.tags) record.tags = tags.get(row.rc_id) ?? [];
+      if (selected.loginfo && row.rc_source === LOG_CHANGE && canSee.action) Object.assign(record, describeLogEntry(row, q));
+      if (selected.tags) record.tags = tags.get(row.rc_id) ?? [];
       if (hidesSha1) record.sha1hidden = true;
       if (sha1 !== undefined && maySee(q.actor, textBits, 'text')) record.sha1 = hexSha1(sha1);
       if ((hidesAction || hidesUser || hidesComment || hidesSha1) && isSuppressed(row.rc_deleted)) record.suppressed = true;
@@ -172,7 +172,7 @@ export default defineModule({
 });
 
 const readProp = propReader(props);
-type Tells = ReturnType<typeof readProp>;
+type PropSelection = ReturnType<typeof readProp>;
 type ChangeRecord = Returned<typeof props>;
 type Asked = ParamsOut<typeof params>;
 
@@ -201,7 +201,7 @@ async function readFilter(q: Env, asked: Asked) {
         !carried.isRare &&
         (await isMoreThan(MANY, whereEquals(q.db.selectFrom('recentchanges'), { rc_namespace: namespaces }))),
       show,
-      patrol: patrolSight(q.site, q.actor),
+      patrol: patrolVisibility(q.site, q.actor),
       unseenUser: user || excludeuser ? unseenBits('user', q.actor) : undefined,
       unseenAction: place || namespaces ? unseenBits('action', q.actor) : undefined,
       toponly,
@@ -251,8 +251,11 @@ const changesOf = prepare(
 
 /** The changes, joined with their pages. */
 const matchingChanges = prepare(
-  ({ bindings, shape }: Filter, tells: Tells, asGenerator: boolean) => ({ bindings, shape: { tells, asGenerator, ...shape } }),
-  (db, { namespace, title, actor, excluded, role, tag }, { tells, asGenerator, ...filter }) => {
+  ({ bindings, shape }: Filter, selected: PropSelection, asGenerator: boolean) => ({
+    bindings,
+    shape: { selected, asGenerator, ...shape },
+  }),
+  (db, { namespace, title, actor, excluded, role, tag }, { selected, asGenerator, ...filter }) => {
     let changes = whereEquals(db.selectFrom('recentchanges'), { rc_namespace: namespace, rc_title: title, rc_actor: actor });
     changes = filterEquals(changes, { rc_source: filter.sources });
     changes = (filter.goesByTime ? filterEquals : whereEquals)(changes, { rc_namespace: filter.namespaces });
@@ -262,15 +265,15 @@ const matchingChanges = prepare(
     changes = whereSeen(changes, filter.unseenUser, filter.unseenAction);
     if (tag !== undefined) changes = whereTaggedWith(changes, 'rc_id', 'change', tag, filter.hasRareTag);
     const asked = {
-      ...tells,
-      ids: tells.ids || tells.sha1,
-      title: tells.title || tells.parsedcomment,
-      patrol: tells.patrolled,
+      ...selected,
+      ids: selected.ids || selected.sha1,
+      title: selected.title || selected.parsedcomment,
+      patrol: selected.patrolled,
       ...(asGenerator && FOR_PAGES),
     };
-    return selectTold(withPages(db, changes, filter), asked)
-      .$if(tells.redirect, query => query.select('page_is_redirect'))
-      .$if(tells.sha1, query => query.leftJoin('revision', 'rev_id', 'rc_this_oldid').select(['rev_sha1', 'rev_deleted']));
+    return selectRequestedColumns(withPages(db, changes, filter), asked)
+      .$if(selected.redirect, query => query.select('page_is_redirect'))
+      .$if(selected.sha1, query => query.leftJoin('revision', 'rev_id', 'rc_this_oldid').select(['rev_sha1', 'rev_deleted']));
   },
 );
 

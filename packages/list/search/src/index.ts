@@ -2,7 +2,7 @@ import { ApiError, defineModule, f, message, Pages, p, type Query, Records } fro
 import { notListed, Param, type ServiceLookup } from '@wikiquery/core/host';
 import { messages } from '@wikiquery/messages';
 import { pagesOfHits, type SearchRequest, type SearchResults, searchBackend } from '@wikiquery/search';
-import { seesAnythingHidden } from '@wikiquery/users';
+import { canSeeAnythingHidden } from '@wikiquery/users';
 import { nearMatch } from './near-match.ts';
 import { beside, type FoundPage, found, foundPages, record, type SearchProp, toRecord } from './records.ts';
 
@@ -52,7 +52,7 @@ export default defineModule({
   summary: 'Find pages by the words of their titles or texts.',
   differences: ['A query that cannot be read is the error `searchsyntax`, and hidden text finds no page.'],
   // Hidden texts are found by those who may read them.
-  cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   generator: true,
   params,
   element: 'p',

@@ -4,7 +4,7 @@ import { whereStartsWith } from '@wikiquery/database';
 import { type ActorRow, isHiddenUser, loadActorsByName, loadActorsByUser, loadUnseenUsers, rangeTooBroad } from '@wikiquery/users';
 
 /** Actors whose edits are listed together. */
-export interface Contributor {
+export interface ContributorActors {
   readonly actors: readonly number[];
   /** Their edits are listed one actor after the other. */
   readonly byActor: boolean;
@@ -14,9 +14,9 @@ export interface Contributor {
 
 export interface Contributors {
   /** In the order in which their edits are listed; looked up as far as needed. */
-  readonly groups: AsyncIterable<Contributor> | Iterable<Contributor>;
+  readonly groups: AsyncIterable<ContributorActors> | Iterable<ContributorActors>;
   /** The part of the continue value that says where to go on within the group; undefined for a group that is listed from its start. */
-  readonly continueIn: (group: Contributor) => string | undefined;
+  readonly continueIn: (group: ContributorActors) => string | undefined;
 }
 
 export interface ContributorParams {
@@ -64,7 +64,7 @@ const invalidUserId = defineError<number>('invaliduserid', id => ({ text: `${id}
 /** All at once. `several` counts those that were asked for, whether they exist or not. */
 function byActor({ continue: from }: ContributorParams, several: boolean, found: readonly { readonly actorId: number }[]): Contributors {
   const rest = several && from !== undefined ? afterWord('actor', from) : from;
-  const group: Contributor = { actors: found.map(actor => actor.actorId), byActor: several, cursorPrefix: several ? 'actor' : '' };
+  const group: ContributorActors = { actors: found.map(actor => actor.actorId), byActor: several, cursorPrefix: several ? 'actor' : '' };
   return { groups: found.length > 0 ? [group] : [], continueIn: () => rest };
 }
 
@@ -82,7 +82,7 @@ interface NamedActor {
   readonly name: string;
 }
 
-async function* groupsOf(actors: AsyncIterable<NamedActor>): AsyncGenerator<Contributor> {
+async function* groupsOf(actors: AsyncIterable<NamedActor>): AsyncGenerator<ContributorActors> {
   for await (const { id, name } of actors) yield { actors: [id], byActor: false, cursorPrefix: `name|${name}` };
 }
 

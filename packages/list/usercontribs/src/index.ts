@@ -20,10 +20,10 @@ import {
   type ShowOut,
 } from '@wikiquery/core';
 import { type Bound, type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
-import { type RevisionProp, selectToldRevisions, type ToldRevisionRow } from '@wikiquery/revisions';
-import { isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/users';
+import { type PartialRevisionRow, type RevisionProp, selectPartialRevisions } from '@wikiquery/revisions';
+import { canSeeAnythingHidden, isSuppressed, lacksBits, unseenBits, visibilityOf } from '@wikiquery/users';
 import type { SelectQueryBuilder } from 'kysely';
-import { type Contributor, contributors } from './contributors.ts';
+import { type ContributorActors, contributors } from './contributors.ts';
 
 const props = f.props(
   {
@@ -69,7 +69,7 @@ export default defineModule({
   prefix: 'uc',
   summary: 'List the edits of users.',
   differences: ['`uciprange` gives every contribution of the range; MediaWiki 1.43 loses some when it continues.'],
-  cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'anon-public'),
+  cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'anon-public'),
   sources: ['database'],
   params,
   exactlyOne: [['userprefix', 'userids', 'iprange', 'user']],
@@ -98,9 +98,9 @@ export default defineModule({
 });
 
 type Asked = Query<'list', typeof params>;
-type Found = { readonly rows: Rows<EditRow>; readonly group: Contributor };
+type Found = { readonly rows: Rows<EditRow>; readonly group: ContributorActors };
 /** Which columns are there depends on what is asked. */
-type EditRow = ToldRevisionRow & { readonly rc_patrolled?: number | null };
+type EditRow = PartialRevisionRow & { readonly rc_patrolled?: number | null };
 
 /** What of a revision it takes to tell a prop. */
 const TAKES: Readonly<Record<string, readonly RevisionProp[]>> = {
@@ -122,7 +122,7 @@ const COST_OF_USER = 20;
 /** The edits of the actors of a group, in order. Where too many others were looked at already, none, but where the first one of whatever kind is. */
 async function readEdits(
   q: Asked,
-  { actors, byActor, cursorPrefix }: Contributor,
+  { actors, byActor, cursorPrefix }: ContributorActors,
   limit: number,
   from: string | undefined,
   scanned: ScanCount,
@@ -134,8 +134,8 @@ async function readEdits(
   const contradicts = (show.autopatrolled === true && show.patrolled === false) || (q.params.toponly && show.top === false);
   if (contradicts) throw contradictoryShow();
   const patrolFilter = show.patrolled !== undefined || show.autopatrolled !== undefined;
-  const tellsPatrol = patrolFilter || prop.has('patrolled');
-  if (tellsPatrol) checkPatrolRight(q);
+  const wantsPatrol = patrolFilter || prop.has('patrolled');
+  if (wantsPatrol) checkPatrolRight(q);
 
   const only = actors.length === 1 ? actors[0] : undefined;
   const carried = await tagToCarry(q.db, tag);
@@ -147,7 +147,7 @@ async function readEdits(
       prop,
       show,
       isTop,
-      tellsPatrol,
+      wantsPatrol,
       namespaces: namespace?.size ? namespace : undefined,
       hasRareTag: carried.isRare,
       unseen: unseenBits('user', q.actor),
@@ -176,7 +176,7 @@ interface Filter {
     readonly prop: Asked['params']['prop'];
     readonly show: ShowOut<(typeof SHOW)[number], never>;
     readonly isTop: boolean | undefined;
-    readonly tellsPatrol: boolean;
+    readonly wantsPatrol: boolean;
     readonly namespaces: ReadonlySet<number> | undefined;
     readonly hasRareTag: boolean;
     readonly unseen: number | undefined;
@@ -198,7 +198,7 @@ const matchingEdits = prepare(
   (filter: Filter) => filter,
   (db, { actor, start, end, tag }, { prop, show, isTop, unseen, dir, ...filter }) => {
     const told = new Set<RevisionProp>(['user', ...Array.from(prop, name => TAKES[name] ?? []).flat()]);
-    let edits = selectToldRevisions(db, told)
+    let edits = selectPartialRevisions(db, told)
       .$if(prop.has('flags'), query => query.select('page_latest'))
       .$if(filter.byActor, query => query.select('rev_actor'))
       .$castTo<EditRow>();
@@ -211,7 +211,7 @@ const matchingEdits = prepare(
     if (show.new !== undefined) edits = edits.where('rev_parent_id', show.new ? '=' : '!=', 0);
     if (tag !== undefined) edits = whereTaggedWith(edits, 'rev_id', 'revision', tag, filter.hasRareTag);
     edits = whereTime(edits, dir, start, end);
-    if (!filter.tellsPatrol) return edits;
+    if (!filter.wantsPatrol) return edits;
     let changes = edits.leftJoin('recentchanges', 'rc_this_oldid', 'rev_id').select('rc_patrolled');
     if (show.patrolled !== undefined) changes = changes.where('rc_patrolled', show.patrolled ? '!=' : '=', UNPATROLLED);
     if (show.autopatrolled !== undefined) changes = changes.where('rc_patrolled', show.autopatrolled ? '=' : '!=', AUTOPATROLLED);
@@ -243,52 +243,52 @@ function checkPatrolRight({ actor, site }: Asked): void {
 }
 
 async function toRecords(q: Asked, found: readonly Found[]) {
-  const tells = readProp(q.params.prop);
+  const selected = readProp(q.params.prop);
   const all = found.flatMap(({ rows }) => [...rows]);
   const [parsedComments, tags, parentSizes] = await Promise.all([
-    formatCommentsOf(q, tells.parsedcomment ? all : [], row =>
-      sightOf(q.actor, row.rev_deleted).sees.comment
+    formatCommentsOf(q, selected.parsedcomment ? all : [], row =>
+      visibilityOf(q.actor, row.rev_deleted).canSee.comment
         ? { text: row.comment_text ?? '', title: { namespace: row.page_namespace, dbkey: row.page_title } }
         : undefined,
     ),
-    loadTags(q.db, 'revision', tells.tags ? all.map(row => row.rev_id) : []),
-    loadSizes(q, tells.sizediff ? all.flatMap(row => row.rev_parent_id || []) : []),
+    loadTags(q.db, 'revision', selected.tags ? all.map(row => row.rev_id) : []),
+    loadSizes(q, selected.sizediff ? all.flatMap(row => row.rev_parent_id || []) : []),
   ]);
 
   function toRecord(row: EditRow): EditRecord {
-    const sight = sightOf(q.actor, row.rev_deleted);
-    const { hides } = sight;
+    const visibility = visibilityOf(q.actor, row.rev_deleted);
+    const { hides } = visibility;
     const record = {} as EditRecord;
 
     if (hides.text) record.texthidden = true;
     record.userid = row.actor_user ?? 0;
     record.user = row.actor_name ?? '';
     if (hides.user) record.userhidden = true;
-    if (tells.ids) {
+    if (selected.ids) {
       record.pageid = row.rev_page;
       record.revid = row.rev_id;
       if (row.rev_parent_id !== null) record.parentid = row.rev_parent_id;
     }
-    if (tells.title) {
+    if (selected.title) {
       record.ns = row.page_namespace;
       record.title = q.titles.textOf(row.page_namespace, row.page_title);
     }
-    if (tells.timestamp) record.timestamp = isoTimestamp(row.rev_timestamp);
-    if (tells.flags) {
+    if (selected.timestamp) record.timestamp = isoTimestamp(row.rev_timestamp);
+    if (selected.flags) {
       record.new = row.rev_parent_id === 0;
       record.minor = row.rev_minor_edit !== 0;
       record.top = row.page_latest === row.rev_id;
     }
-    const hidesComment = addComment(record, row, tells, sight, parsedComments);
-    if (tells.patrolled) {
+    const hidesComment = addComment(record, row, selected, visibility, parsedComments);
+    if (selected.patrolled) {
       record.patrolled = (row.rc_patrolled ?? UNPATROLLED) !== UNPATROLLED;
       record.autopatrolled = row.rc_patrolled === AUTOPATROLLED;
     }
     const size = row.rev_len ?? undefined;
     const parent = row.rev_parent_id ?? undefined;
-    if (tells.size && size !== undefined) record.size = size;
-    if (tells.sizediff && size !== undefined && parent !== undefined) record.sizediff = size - (parentSizes.get(parent) ?? 0);
-    if (tells.tags) record.tags = tags.get(row.rev_id) ?? [];
+    if (selected.size && size !== undefined) record.size = size;
+    if (selected.sizediff && size !== undefined && parent !== undefined) record.sizediff = size - (parentSizes.get(parent) ?? 0);
+    if (selected.tags) record.tags = tags.get(row.rev_id) ?? [];
     if ((hides.text || hides.user || hidesComment) && isSuppressed(row.rev_deleted)) record.suppressed = true;
     return record;
   }

@@ -5,14 +5,14 @@ import {
   CHANGE_SOURCES,
   type ChangeType,
   changeFields,
-  changeSight,
   changeTypeName,
+  changeVisibility,
   describeLogEntry,
   LOG_CHANGE,
   patrolDenied,
-  patrolSight,
+  patrolVisibility,
   propReader,
-  selectTold,
+  selectRequestedColumns,
   sourcesOf,
   whereChange,
   whereSeen,
@@ -110,59 +110,59 @@ export default defineModule({
   async execute(q) {
     const { prop, limit, dir, start, end, allrev } = q.params;
     const owner = await watchlistOwner(q, q.params);
-    const patrol = patrolSight(q.site, q.actor);
+    const patrol = patrolVisibility(q.site, q.actor);
     if (!q.asGenerator && prop.has('patrol') && !patrol.pages) throw patrolDenied('patrol');
     const show = readShow(q.params.show, QUALITIES);
     if (show.autopatrolled && show.patrolled === false) throw contradictoryShow();
     if (show.patrolled !== undefined && !patrol.pages) throw patrolDenied();
 
-    const tells = readProp(prop);
+    const selected = readProp(prop);
     const asked = {
-      ...tells,
-      title: tells.title || tells.parsedcomment || tells.loginfo,
-      performer: tells.performer || tells.loginfo,
+      ...selected,
+      title: selected.title || selected.parsedcomment || selected.loginfo,
+      performer: selected.performer || selected.loginfo,
       ...(q.asGenerator && FOR_PAGES),
     };
-    const changes = selectTold(await watchedChanges(q, owner, q.params, show), asked)
-      .$if(tells.notificationtimestamp, query => query.select('wl_notificationtimestamp'))
-      .$if(tells.expiry, query => query.leftJoin('watchlist_expiry', 'we_item', 'wl_id').select('we_expiry'));
+    const changes = selectRequestedColumns(await watchedChanges(q, owner, q.params, show), asked)
+      .$if(selected.notificationtimestamp, query => query.select('wl_notificationtimestamp'))
+      .$if(selected.expiry, query => query.leftJoin('watchlist_expiry', 'we_item', 'wl_id').select('we_expiry'));
     const by = { rc_timestamp: 'timestamp', rc_id: 'int' } as const;
     const rows = await readPage(changes, { by, limit, dir, continue: readContinue(q.params.continue, q.now), anyTimes: true, start, end });
     if (q.asGenerator) return rows.pages(row => (allrev ? { revision: row.rc_this_oldid } : { id: row.rc_cur_id }));
 
-    const sightOf = (row: (typeof rows.rows)[number]) => changeSight(q.actor, row);
-    const logged = tells.loginfo ? rows.rows.filter(row => row.rc_source === LOG_CHANGE) : [];
+    const visibilityOf = (row: (typeof rows.rows)[number]) => changeVisibility(q.actor, row);
+    const logged = selected.loginfo ? rows.rows.filter(row => row.rc_source === LOG_CHANGE) : [];
     const [parsedComments, displays, tags] = await Promise.all([
-      formatCommentsOf(q, tells.parsedcomment ? rows.rows : [], row =>
-        sightOf(row).sees.comment
+      formatCommentsOf(q, selected.parsedcomment ? rows.rows : [], row =>
+        visibilityOf(row).canSee.comment
           ? { text: row.comment_text ?? '', title: { namespace: row.rc_namespace, dbkey: row.rc_title } }
           : undefined,
       ),
       displayLogEntries(q, logged, q.services.messages),
-      loadTags(q.db, 'change', tells.tags ? rows.map(row => row.rc_id) : []),
+      loadTags(q.db, 'change', selected.tags ? rows.map(row => row.rc_id) : []),
     ]);
     const logDisplays = new Map(logged.map((row, at) => [row.rc_id, displays[at]]));
 
     return rows.records(row => {
-      const sight = sightOf(row);
+      const visibility = visibilityOf(row);
       const record: WatchedChange = { type: changeTypeName(row.rc_source) };
-      const { hides, sees } = sight;
-      const hidesAction = (tells.title || tells.ids || tells.loginfo) && hides.action;
-      const hidesUser = tells.performer && hides.user;
+      const { hides, canSee } = visibility;
+      const hidesAction = (selected.title || selected.ids || selected.loginfo) && hides.action;
+      const hidesUser = selected.performer && hides.user;
 
       if (hidesAction) record.actionhidden = true;
-      addPlace(record, row, tells, sight, q.titles);
+      addPlace(record, row, selected, visibility, q.titles);
       if (hidesUser) record.userhidden = true;
-      if (tells.performer && sees.user) addPerformer(record, q, tells, row);
-      addFacts(record, row, tells);
-      if (tells.notificationtimestamp)
+      if (selected.performer && canSee.user) addPerformer(record, q, selected, row);
+      addFacts(record, row, selected);
+      if (selected.notificationtimestamp)
         record.notificationtimestamp = row.wl_notificationtimestamp ? isoTimestamp(row.wl_notificationtimestamp) : '';
-      const hidesComment = addComment(record, row, tells, sight, parsedComments);
-      if (tells.patrol) addPatrol(record, row, patrol);
-      if (tells.loginfo && row.rc_source === LOG_CHANGE)
+      const hidesComment = addComment(record, row, selected, visibility, parsedComments);
+      if (selected.patrol) addPatrol(record, row, patrol);
+      if (selected.loginfo && row.rc_source === LOG_CHANGE)
         Object.assign(record, describeLogEntry(row, q), { logdisplay: logDisplays.get(row.rc_id) });
-      if (tells.tags) record.tags = tags.get(row.rc_id) ?? [];
-      if (tells.expiry) record.expiry = q.site.configuration.watchlistExpiry && row.we_expiry ? readExpiry(row.we_expiry, q) : false;
+      if (selected.tags) record.tags = tags.get(row.rc_id) ?? [];
+      if (selected.expiry) record.expiry = q.site.configuration.watchlistExpiry && row.we_expiry ? readExpiry(row.we_expiry, q) : false;
       if ((hidesAction || hidesUser || hidesComment) && isSuppressed(row.rc_deleted)) record.suppressed = true;
       return record;
     });
@@ -170,7 +170,7 @@ export default defineModule({
 });
 
 const readProp = propReader(props);
-type Tells = ReturnType<typeof readProp>;
+type PropSelection = ReturnType<typeof readProp>;
 type WatchedChange = Returned<typeof props>;
 type Asked = ParamsOut<typeof params>;
 type Show = ShowOut<(typeof QUALITIES)[number], never>;
@@ -189,7 +189,7 @@ function readContinue(text: string | undefined, now: Date): string | undefined {
 async function watchedChanges(q: Env, owner: number, asked: Asked, show: Show) {
   const { namespace, user, excludeuser, type } = asked;
   const actor = await actorIdOf(q.db, user ?? excludeuser);
-  const patrol = patrolSight(q.site, q.actor);
+  const patrol = patrolVisibility(q.site, q.actor);
 
   let changes = whereEquals(q.db.selectFrom('recentchanges'), {
     rc_source: type.size > 0 ? sourcesOf(q.db, type) : undefined,
@@ -233,13 +233,18 @@ interface PerformerRow {
   readonly actor_user?: number | null;
 }
 
-function addPerformer(record: WatchedChange, { users }: Env, tells: Tells, { actor_name: name, actor_user: userId }: PerformerRow): void {
-  if (tells.userid) {
+function addPerformer(
+  record: WatchedChange,
+  { users }: Env,
+  selected: PropSelection,
+  { actor_name: name, actor_user: userId }: PerformerRow,
+): void {
+  if (selected.userid) {
     record.userid = userId ?? 0;
     // Without the name, old clients find the id in its place.
     record.user = userId ?? 0;
   }
-  if (tells.user) {
+  if (selected.user) {
     record.user = name ?? '';
     record.temp = users.isTemp(name ?? '');
   }

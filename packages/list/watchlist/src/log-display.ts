@@ -2,7 +2,7 @@ import type { Env } from '@wikiquery/core';
 import { parseLogParams } from '@wikiquery/logs';
 import { expandMessages, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 import { isHidden, isSuppressed, loadDateFormat } from '@wikiquery/users';
-import { type LogEntry, sentenceOf } from './log-sentences.ts';
+import { type LogSentenceEntry, sentenceOf } from './log-sentences.ts';
 import { loadPageLinks } from './page-links.ts';
 import { Speech } from './speech.ts';
 
@@ -27,7 +27,7 @@ export async function displayLogEntries(q: Reading, rows: readonly LogChange[], 
   if (rows.length === 0) return [];
   const entries = rows.map(toEntry);
   const rehearsal = new Speech(q);
-  for (const [at, row] of rows.entries()) describe(q, row, entries[at] as LogEntry, rehearsal);
+  for (const [at, row] of rows.entries()) describe(q, row, entries[at] as LogSentenceEntry, rehearsal);
   const [texts, links, date] = await Promise.all([
     loadInterfaceTexts(q, [...rehearsal.messageKeys], { messages }),
     loadPageLinks(q, rehearsal.pages),
@@ -35,7 +35,7 @@ export async function displayLogEntries(q: Reading, rows: readonly LogChange[], 
   ]);
 
   const speech = new Speech(q, { texts, links, date });
-  const sentences = rows.map((row, at) => describe(q, row, entries[at] as LogEntry, speech));
+  const sentences = rows.map((row, at) => describe(q, row, entries[at] as LogSentenceEntry, speech));
   const place = { messages, language: q.lang, title: { namespace: -1, dbkey: 'Log' } };
   const expand = await expandMessages(q, sentences, place);
   const htmls: string[] = [];
@@ -43,7 +43,7 @@ export async function displayLogEntries(q: Reading, rows: readonly LogChange[], 
   return htmls;
 }
 
-function describe({ site, actor }: Reading, { rc_deleted: bits }: LogChange, entry: LogEntry, speech: Speech): string {
+function describe({ site, actor }: Reading, { rc_deleted: bits }: LogChange, entry: LogSentenceEntry, speech: Speech): string {
   const right = site.configuration.logRestrictions[entry.type];
   const isPrivate = right !== undefined && !actor.can(right);
   const removed = (key: string) =>
@@ -54,7 +54,7 @@ function describe({ site, actor }: Reading, { rc_deleted: bits }: LogChange, ent
   return sentenceOf(hidesUser ? { ...entry, performer: '' } : entry, performer, speech);
 }
 
-function toEntry(row: LogChange): LogEntry {
+function toEntry(row: LogChange): LogSentenceEntry {
   const { values } = parseLogParams(row.rc_params);
   return {
     type: row.rc_log_type ?? '',

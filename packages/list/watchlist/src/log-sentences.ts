@@ -5,7 +5,7 @@ import { partsBetween } from '@wikiquery/messages';
 import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/text-storage';
 import type { Speech } from './speech.ts';
 
-export interface LogEntry {
+export interface LogSentenceEntry {
   readonly type: string;
   readonly action: string;
   readonly timestamp: Timestamp;
@@ -20,7 +20,7 @@ export interface LogEntry {
  * The sentence of a log entry: the message `logentry-TYPE-ACTION` with the performer (as it is shown, and by name), the target, and what the kind of
  * entry adds.
  */
-export function sentenceOf(entry: LogEntry, performer: string, speech: Speech): string {
+export function sentenceOf(entry: LogSentenceEntry, performer: string, speech: Speech): string {
   const { type, action, target } = entry;
   const tell = TOLD[`${type}/${action}`];
   if (!tell) {
@@ -48,7 +48,7 @@ interface Told {
 }
 
 /** Takes the parameters from `$4` on. */
-type Tell = (values: readonly (PhpValue | undefined)[], entry: LogEntry, speech: Speech) => Told;
+type Tell = (values: readonly (PhpValue | undefined)[], entry: LogSentenceEntry, speech: Speech) => Told;
 
 const AS_IT_IS: Tell = () => ({});
 const NO_REDIRECT = { query: 'redirect=no' };
@@ -366,7 +366,7 @@ const TOLD: Readonly<Record<string, Tell>> = {
 };
 
 /** The parameters from `$4` on, each in the form that its key asks for; what a key leaves out is missing. */
-function positional({ stored }: LogEntry, speech: Speech): (PhpValue | undefined)[] {
+function positional({ stored }: LogSentenceEntry, speech: Speech): (PhpValue | undefined)[] {
   const values: (PhpValue | undefined)[] = [];
   for (const [key, value] of stored) {
     const [, place, kind = ''] = /^(\d+):([^:]*):/.exec(String(key)) ?? [];

@@ -5,7 +5,7 @@ import { escapeSpecialChars } from '@wikiquery/html';
 import { existingFiles } from '@wikiquery/pages';
 import { localSpecialName } from '@wikiquery/titles';
 
-export interface PageLink {
+export interface WatchlistLink {
   /** Query of the URL, such as `redirect=no`. */
   readonly query?: string;
   /** HTML; the title when left out. */
@@ -16,7 +16,7 @@ export interface PageLink {
 }
 
 /** Makes HTML links to pages. */
-export type PageLinks = (title: Title, link?: PageLink) => string;
+export type PageLinks = (title: Title, link?: WatchlistLink) => string;
 
 /** Links to any of these pages; all are looked up together. Special pages need not be among them. */
 export async function loadPageLinks(

@@ -6,7 +6,7 @@ import { directionOf, formatNumber, languageName } from '@wikiquery/languages';
 import { timeZoneOf } from '@wikiquery/logs';
 import { fillIn, type InterfaceTexts } from '@wikiquery/messages';
 import { localSpecialName } from '@wikiquery/titles';
-import type { PageLink, PageLinks } from './page-links.ts';
+import type { PageLinks, WatchlistLink } from './page-links.ts';
 
 /** What is known once all texts and pages are loaded that sentences ask for. */
 export interface Knowledge {
@@ -52,13 +52,13 @@ export class Speech {
     return `${OPEN}${this.#html.push(html) - 1}${CLOSE}`;
   }
 
-  link(title: Title, link: PageLink = {}): string {
+  link(title: Title, link: WatchlistLink = {}): string {
     this.pages.push(title);
     return this.raw(this.#knowledge?.links(title, link) ?? '');
   }
 
   /** A link to what a text names. */
-  linkTo(text: string, link: PageLink = {}): string {
+  linkTo(text: string, link: WatchlistLink = {}): string {
     const { titles, site } = this.#q;
     const title = titles.parse(text);
     if (isInvalid(title)) return this.raw(`<span class="mw-invalidtitle">${escapeSpecialChars(this.say('invalidtitle'))}</span>`);
@@ -70,7 +70,7 @@ export class Speech {
   }
 
   /** A link to a special page by its English name. */
-  linkSpecial(name: string, link: PageLink): string {
+  linkSpecial(name: string, link: WatchlistLink): string {
     return this.link({ namespace: NS.SPECIAL, dbkey: localSpecialName(this.#q.site, name) ?? name }, link);
   }
 
@@ -102,7 +102,7 @@ export class Speech {
     return page ? this.link(page, { html, classes: 'mw-userlink' }) : this.raw(html);
   }
 
-  #contributions(dbkey: string, link: PageLink): string {
+  #contributions(dbkey: string, link: WatchlistLink): string {
     return this.linkSpecial(`Contributions/${dbkey}`, link);
   }
 

@@ -2,7 +2,7 @@ import { readMessages } from '@wikiquery/messages';
 import { ask as askFor, describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import authmanagerinfo from './index.ts';
-import { mergeFields, type Request } from './requests.ts';
+import { type AuthRequest, mergeFields } from './requests.ts';
 
 describeModule(
   authmanagerinfo,
@@ -95,7 +95,7 @@ describeModule(
 it('needs only what every way needs', () => {
   const text = { key: 'k', params: [] };
   const field = { type: 'string', label: text, help: text } as const;
-  const way = (required: Request['required'], ...names: string[]): Request => ({
+  const way = (required: AuthRequest['required'], ...names: string[]): AuthRequest => ({
     id: names.join(),
     required,
     provider: text,

@@ -1,7 +1,7 @@
 import { f, p } from '@wikiquery/core';
 import { defineModule } from '@wikiquery/core/host';
 import { messages } from '@wikiquery/messages';
-import { type Field, mergeFields, type Request, requestsFor } from './requests.ts';
+import { type AuthRequest, mergeFields, type RequestField, requestsFor } from './requests.ts';
 import { loadWriter } from './texts.ts';
 
 const text = f.oneOf(f.string(), f.object({ key: f.string(), params: f.array(f.json()) })).optional();
@@ -78,14 +78,14 @@ export default defineModule({
 
     const requests = requestsFor(params.requestsfor, { name: actor.isAnon ? undefined : actor.name });
     const write = await loadWriter(q, requests, params.messageformat);
-    const describeFields = (described: Readonly<Record<string, Field>>) =>
+    const describeFields = (described: Readonly<Record<string, RequestField>>) =>
       Object.fromEntries(
         Object.entries(described).map(([name, { type, label, help, optional = false, sensitive = false }]) => [
           name,
           { type, label: write(label), help: write(help), optional, sensitive },
         ]),
       );
-    const describe = ({ id, required, provider, account, fields: own }: Request) => ({
+    const describe = ({ id, required, provider, account, fields: own }: AuthRequest) => ({
       id,
       metadata: {},
       required,

@@ -4,7 +4,7 @@ export interface Text {
   readonly params: readonly (string | null | { readonly num: number })[];
 }
 
-export interface Field {
+export interface RequestField {
   readonly type: 'string' | 'password' | 'checkbox';
   readonly label: Text;
   readonly help: Text;
@@ -13,18 +13,18 @@ export interface Field {
 }
 
 /** Something to fill in. */
-export interface Request {
+export interface AuthRequest {
   /** MediaWiki's class. */
   readonly id: string;
   /** `primary-required`: one of those that are called so has to be filled in. */
   readonly required: 'required' | 'primary-required' | 'optional';
   readonly provider: Text;
   readonly account: Text;
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly fields: Readonly<Record<string, RequestField>>;
 }
 
 /** What a MediaWiki with its own passwords, and no other way to log in, asks for; `name` is that of the account that asks. */
-export function requestsFor(action: string, { name }: { readonly name: string | undefined }): readonly Request[] {
+export function requestsFor(action: string, { name }: { readonly name: string | undefined }): readonly AuthRequest[] {
   switch (action) {
     case 'login':
       return [password(undefined, { username, password: passwordField }), request('RememberMe', 'optional', { rememberMe })];
@@ -45,14 +45,14 @@ export function requestsFor(action: string, { name }: { readonly name: string | 
 
 const say = (key: string, ...params: Text['params']): Text => ({ key, params });
 
-const username: Field = { type: 'string', label: say('userlogin-yourname'), help: say('authmanager-username-help') };
-const passwordField: Field = {
+const username: RequestField = { type: 'string', label: say('userlogin-yourname'), help: say('authmanager-username-help') };
+const passwordField: RequestField = {
   type: 'password',
   label: say('userlogin-yourpassword'),
   help: say('authmanager-password-help'),
   sensitive: true,
 };
-const retypeField = (label: string): Field => ({
+const retypeField = (label: string): RequestField => ({
   type: 'password',
   label: say(label),
   help: say('authmanager-retype-help'),
@@ -60,30 +60,30 @@ const retypeField = (label: string): Field => ({
 });
 /** Days of `$wgExtendedLoginCookieExpiration`. */
 const REMEMBERED = 180;
-const rememberMe: Field = {
+const rememberMe: RequestField = {
   type: 'checkbox',
   label: say('userlogin-remembermypassword', { num: REMEMBERED }),
   help: say('authmanager-userlogin-remembermypassword-help'),
   optional: true,
 };
-const email: Field = { type: 'string', label: say('authmanager-email-label'), help: say('authmanager-email-help'), optional: true };
-const realname: Field = {
+const email: RequestField = { type: 'string', label: say('authmanager-email-label'), help: say('authmanager-email-help'), optional: true };
+const realname: RequestField = {
   type: 'string',
   label: say('authmanager-realname-label'),
   help: say('authmanager-realname-help'),
   optional: true,
 };
-const reason: Field = { type: 'string', label: say('createacct-reason'), help: say('createacct-reason-help') };
-const mailpassword: Field = { type: 'checkbox', label: say('createaccountmail'), help: say('createaccountmail-help') };
+const reason: RequestField = { type: 'string', label: say('createacct-reason'), help: say('createacct-reason-help') };
+const mailpassword: RequestField = { type: 'checkbox', label: say('createaccountmail'), help: say('createaccountmail-help') };
 
 const classOf = (name: string): string => `MediaWiki\\Auth\\${name}AuthenticationRequest`;
 
-function password(name: string | undefined, fields: Request['fields']): Request {
+function password(name: string | undefined, fields: AuthRequest['fields']): AuthRequest {
   const account = say('rawmessage', name ?? null);
   return { id: classOf('Password'), required: 'primary-required', provider: say('authmanager-provider-password'), account, fields };
 }
 
-function temporaryPassword(name: string | undefined): Request {
+function temporaryPassword(name: string | undefined): AuthRequest {
   return {
     id: classOf('TemporaryPassword'),
     required: 'primary-required',
@@ -94,16 +94,16 @@ function temporaryPassword(name: string | undefined): Request {
 }
 
 /** One that describes itself by its class. */
-function request(name: string, required: Request['required'], fields: Request['fields']): Request {
+function request(name: string, required: AuthRequest['required'], fields: AuthRequest['fields']): AuthRequest {
   const id = classOf(name);
   return { id, required, provider: say('rawmessage', id), account: say('rawmessage', id), fields };
 }
 
 /** The fields of all requests: one is optional when its request is, or when another way does without it. */
-export function mergeFields(requests: readonly Request[]): Record<string, Field> {
+export function mergeFields(requests: readonly AuthRequest[]): Record<string, RequestField> {
   const ways = requests.filter(({ required }) => required === 'primary-required');
-  const isNeeded = (way: Request, name: string): boolean => way.fields[name] !== undefined && !way.fields[name].optional;
-  const merged: Record<string, Field> = {};
+  const isNeeded = (way: AuthRequest, name: string): boolean => way.fields[name] !== undefined && !way.fields[name].optional;
+  const merged: Record<string, RequestField> = {};
   for (const { required, fields } of requests) {
     for (const [name, field] of Object.entries(fields)) {
       const avoidable = required === 'optional' || (required === 'primary-required' && !ways.every(way => isNeeded(way, name)));

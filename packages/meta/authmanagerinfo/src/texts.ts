@@ -1,8 +1,8 @@
 import type { Env, Title } from '@wikiquery/core';
-import { type Expander, expandMessages, fillIn, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
+import { type ExpandMessage, expandMessages, fillIn, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 import { renderInterfaceTexts } from '@wikiquery/rendering';
 import { withoutParagraph } from '@wikiquery/wikitext';
-import type { Request, Text } from './requests.ts';
+import type { AuthRequest, Text } from './requests.ts';
 
 /** A text in the wanted format: wikitext or HTML, key and parameters, or nothing. */
 export type WrittenText = string | Text | undefined;
@@ -12,7 +12,7 @@ type Format = 'html' | 'wikitext' | 'raw' | 'none';
 /** Writes the texts of requests; they are looked up together. */
 export async function loadWriter(
   q: Env & { readonly services: { readonly messages: Messages } },
-  requests: readonly Request[],
+  requests: readonly AuthRequest[],
   format: Format,
 ): Promise<(text: Text) => WrittenText> {
   if (format === 'none') return () => undefined;
@@ -35,7 +35,7 @@ export async function loadWriter(
   return text => found.get(text);
 }
 
-async function expandAll(texts: readonly string[], expand: Expander): Promise<string[]> {
+async function expandAll(texts: readonly string[], expand: ExpandMessage): Promise<string[]> {
   const expanded: string[] = [];
   for (const text of texts) expanded.push(await expand(text));
   return expanded;

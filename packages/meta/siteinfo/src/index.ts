@@ -1,7 +1,7 @@
 import { ApiError, defineModule, message, p, Records } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
 import { answers, asAdopted, type Question } from './answers.ts';
-import { props, type Section, type SiteinfoProp, sections } from './sections.ts';
+import { props, type SiteinfoProp, type SiteinfoSection, sections } from './sections.ts';
 
 export default defineModule({
   group: 'meta',
@@ -42,7 +42,8 @@ async function entriesOf(q: Question, wanted: readonly SiteinfoProp[]) {
   for (const [i, prop] of wanted.entries()) {
     const answer = answers[prop];
     const record = answer ? await answer(q) : asAdopted(q.site.info[prop]);
-    if (record !== undefined) entries.push({ key: prop, record: record as Section, cursor: () => ({ prop: wanted.slice(i).join('|') }) });
+    if (record !== undefined)
+      entries.push({ key: prop, record: record as SiteinfoSection, cursor: () => ({ prop: wanted.slice(i).join('|') }) });
   }
   return entries;
 }

@@ -292,4 +292,4 @@ export type SiteinfoProp = keyof typeof shapes;
 export const props = Object.keys(shapes) as SiteinfoProp[];
 export const sections = f.sections(shapes);
 /** What a section holds; most are given back as they were adopted. */
-export type Section = Returned<typeof sections>;
+export type SiteinfoSection = Returned<typeof sections>;

@@ -20,7 +20,7 @@ import {
   toDeletedRevision,
   whereMadeBy,
 } from '@wikiquery/revisions';
-import { seesAnythingHidden } from '@wikiquery/users';
+import { canSeeAnythingHidden } from '@wikiquery/users';
 
 const params = {
   ...revisionParams,
@@ -38,7 +38,7 @@ export default defineModule({
   name: 'deletedrevisions',
   prefix: 'drv',
   summary: 'Get the deleted revisions of pages, or deleted revisions by id.',
-  cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   sources: revisionSources,
   quirks: { warnsTwice: true, emptyIsList: true },
   generator: true,

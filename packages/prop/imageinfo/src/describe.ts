@@ -81,11 +81,11 @@ export async function describeFiles(q: ImageinfoQuery, context: Title | undefine
   function addFile({ name, pageId, start, current, isCurrentWanted, old }: FoundFile): Cursor | undefined {
     const cursor = (timestamp: Timestamp): Cursor => (isSingle ? { start: isoTimestamp(timestamp) } : { continue: `${name}|${timestamp}` });
     const begin = cursor(start ?? (current.exists ? current.timestamp : toTimestamp(q.now)));
-    const isTold = current.exists || prop.has('uploadwarning') || prop.has('badfile');
-    if (isTold && thumbnails >= MOST_THUMBNAILS) return begin;
+    const isReported = current.exists || prop.has('uploadwarning') || prop.has('badfile');
+    if (isReported && thumbnails >= MOST_THUMBNAILS) return begin;
     const imagerepository = current.exists ? (current.repository?.name ?? localRepository(q.site).name) : '';
     entries.push({ pageId, cursor: begin, fields: { imagerepository, ...(isBad && { badfile: isBad(current.name) }) } });
-    if (!isTold) return undefined;
+    if (!isReported) return undefined;
 
     const thumb = withLanguage(readThumbParams(q, q.services.files, current, q.params));
     let count = 0;

@@ -1,6 +1,6 @@
 import { ApiError, defineModule, f, isInvalid, message, NS, p, Records } from '@wikiquery/core';
 import { FILE_MARKS, FILE_PARTS, fileServices, thumbParams } from '@wikiquery/files';
-import { seesAnythingHidden } from '@wikiquery/users';
+import { canSeeAnythingHidden } from '@wikiquery/users';
 import { describeFiles } from './describe.ts';
 
 const props = f.props(FILE_PARTS, FILE_MARKS);
@@ -11,7 +11,7 @@ export default defineModule({
   prefix: 'ii',
   summary: 'Get information about files and their versions.',
   differences: ['It continues inside the history of a file that was found through a redirect.'],
-  cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   sources: ['database', 'clock'],
   params: {
     prop: props.param().default(['timestamp', 'user']).help('Which properties of each version to get.'),

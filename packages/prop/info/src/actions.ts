@@ -10,13 +10,13 @@ type ActionQuery = InfoQuery & { readonly params: ActionParams };
 
 /** Tells of each page which of these actions the reader may perform on it, or why not. */
 export async function testActions(q: ActionQuery, actions: ReadonlySet<string>, subjects: readonly Subject[]) {
-  const { testactionsdetail: detail, testactionsautocreate: tellsAutocreation } = q.params;
+  const { testactionsdetail: detail, testactionsautocreate: reportsAutocreation } = q.params;
   const rigor: PermissionRigor = detail === 'quick' ? 'quick' : 'full';
   const permissions = await loadPermissions(q, subjects, rigor, detail !== 'boolean');
   const answer = (refusals: readonly Message[]) => (detail === 'boolean' ? refusals.length === 0 : refusals.map(q.describe));
   return (subject: Subject) => ({
     actions: Object.fromEntries([...actions].map(action => [action, answer(permissions.refusals(action, subject))])),
-    ...(tellsAutocreation && {
+    ...(reportsAutocreation && {
       wouldautocreate: Object.fromEntries([...actions].map(action => [action, permissions.wouldAutocreate(action)])),
     }),
   });

@@ -19,20 +19,20 @@ import { rendererOf } from '@wikiquery/rendering';
 import {
   generatedLimit,
   type MakerIds,
+  type PartialRevisionQuery,
+  type PartialRevisionRow,
   type RevisionProp,
   readMaker,
   readRevisionOptions,
   revisionEntries,
   revisionProps,
   revisionSources,
-  selectToldRevisions,
+  selectPartialRevisions,
   singlePageRevisionParams,
-  type ToldRevisionQuery,
-  type ToldRevisionRow,
   toRevision,
   whereMadeBy,
 } from '@wikiquery/revisions';
-import { seesAnythingHidden } from '@wikiquery/users';
+import { canSeeAnythingHidden } from '@wikiquery/users';
 
 const SINGLE_PAGE = 'May only be used with a single page.';
 
@@ -55,7 +55,7 @@ export default defineModule({
   prefix: 'rv',
   summary: 'Get the current revisions of pages, the revisions of one page, or revisions by id.',
   differences: ['What `rvparse` gives differs as that of `action=parse` does.'],
-  cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   sources: revisionSources,
   quirks: { warnsTwice: true, emptyIsList: true },
   generator: true,
@@ -102,7 +102,7 @@ const NO_PROPS: Props = new Set();
 const revisionsOf = prepare(
   (ids: readonly number[], tag: number | undefined, props: Props) => ({ bindings: { ids, tag }, shape: { props } }),
   (db, { ids, tag }, { props }) => {
-    const revisions = whereEquals(selectToldRevisions(db, props), { rev_id: ids });
+    const revisions = whereEquals(selectPartialRevisions(db, props), { rev_id: ids });
     return tag === undefined ? revisions : whereTaggedWith(revisions, 'rev_id', 'revision', tag);
   },
 );
@@ -110,14 +110,14 @@ const revisionsOf = prepare(
 const tagOf = async ({ db, params: { tag } }: Asking) => (tag === undefined ? undefined : idToCarry(db, tag));
 
 /** The current revisions of all pages. */
-async function readCurrent(q: Asking, props: Props, limit: number): Promise<Rows<ToldRevisionRow>> {
+async function readCurrent(q: Asking, props: Props, limit: number): Promise<Rows<PartialRevisionRow>> {
   const ids = Array.from(q.pages.found.values(), page => page.latest);
   const revisions = revisionsOf(q.db, ids, await tagOf(q), props);
   return readPage(revisions, { by: { rev_page: 'int', rev_id: 'int' }, limit, continue: q.params.continue });
 }
 
 /** The revisions that `revids` names. */
-async function readNamed(q: Asking, props: Props, limit: number): Promise<Rows<ToldRevisionRow>> {
+async function readNamed(q: Asking, props: Props, limit: number): Promise<Rows<PartialRevisionRow>> {
   const { continue: from } = q.params;
   // MediaWiki reads whatever number a continue value of this kind begins with.
   const first = from === undefined ? undefined : String(Number.parseInt(from, 10) || 0);
@@ -126,7 +126,7 @@ async function readNamed(q: Asking, props: Props, limit: number): Promise<Rows<T
 }
 
 /** The history of the only page. */
-async function readHistory(q: Asking, props: Props, limit: number): Promise<Rows<ToldRevisionRow>> {
+async function readHistory(q: Asking, props: Props, limit: number): Promise<Rows<PartialRevisionRow>> {
   const { startid, endid, dir } = q.params;
   refuseBoth(q, ['startid', 'start'], ['endid', 'end'], ['user', 'excludeuser']);
   const { start, end } = await boundsOf(q);
@@ -163,7 +163,7 @@ interface History {
 const historyOf = prepare(
   (history: History) => history,
   (db, { actor, excluded, pages, tag, startId, start, endId, end }, { props, unseen, dir }) => {
-    const all = selectToldRevisions(db, props);
+    const all = selectPartialRevisions(db, props);
     const tagged = tag === undefined ? all : whereTaggedWith(all, 'rev_id', 'revision', tag);
     const history = whereEquals(whereMadeBy(tagged, 'rev', { ids: { actor, excluded }, unseen }), { rev_page: pages });
     const [reach, back] = dir === 'newer' ? (['>=', '<='] as const) : (['<=', '>='] as const);
@@ -173,11 +173,11 @@ const historyOf = prepare(
 
 /** Of the revisions in the very second of a bound only those on the right side of the revision that sets it. */
 function beyond(
-  history: ToldRevisionQuery,
+  history: PartialRevisionQuery,
   id: Bound<number> | undefined,
   time: Bound<Timestamp> | undefined,
   reach: '<=' | '>=',
-): ToldRevisionQuery {
+): PartialRevisionQuery {
   if (id === undefined || time === undefined) return history;
   return history.where(is => is.or([is('rev_timestamp', '!=', time), is('rev_id', reach, id)]));
 }

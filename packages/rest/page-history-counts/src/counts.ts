@@ -6,7 +6,7 @@ import type { SelectQueryBuilder, SqlBool } from 'kysely';
 
 /** What can be counted, and how far. */
 export const COUNTS = { anonymous: 10_000, temporary: 10_000, bot: 10_000, editors: 25_000, edits: 30_000, minor: 1000, reverted: 30_000 };
-export type Kind = keyof typeof COUNTS;
+export type CountKind = keyof typeof COUNTS;
 
 /** Bits of `rev_deleted`. */
 const TEXT = 1;
@@ -14,7 +14,7 @@ const USER = 4;
 const shows = (bits: number) => sql<SqlBool>`(${sql.ref('rev_deleted')} & ${sql.lit(bits)}) = 0`;
 
 /** How many there are, or one more than may be told. What is hidden does not count, whoever asks. */
-export async function count(env: Env, page: number, kind: Kind, between?: readonly [Revision, Revision]): Promise<number> {
+export async function count(env: Env, page: number, kind: CountKind, between?: readonly [Revision, Revision]): Promise<number> {
   const { db, users } = env;
   const revisions = db.selectFrom('revision').where('rev_page', '=', page);
   const made = revisions.innerJoin('actor', 'actor_id', 'rev_actor');

@@ -1,10 +1,10 @@
 import { defineRoute, HttpError, p } from '@wikiquery/core';
 import { findPage, findRevision, noSuchPage, noSuchRevision, redirectToKey } from '@wikiquery/rest-pages';
-import { COUNTS, count, type Kind } from './counts.ts';
+import { COUNTS, type CountKind, count } from './counts.ts';
 
 /** Names of before, which say that they are. */
 const OLD_NAMES = { anonedits: 'anonymous', botedits: 'bot', revertededits: 'reverted' } as const;
-const TYPES = [...(Object.keys(COUNTS) as Kind[]), 'anonedits', 'botedits', 'revertededits'] as const;
+const TYPES = [...(Object.keys(COUNTS) as CountKind[]), 'anonedits', 'botedits', 'revertededits'] as const;
 
 export default defineRoute({
   name: 'page-history-counts',
@@ -24,7 +24,7 @@ export default defineRoute({
     const latest = page && (await findRevision(q, page.latest));
     const logged = page && latest && (await lastLogged(page.id));
     q.validate({ lastModified: latest && [latest.timestamp, logged ?? ''].sort().at(-1) });
-    const kind: Kind = type in OLD_NAMES ? OLD_NAMES[type as keyof typeof OLD_NAMES] : (type as Kind);
+    const kind: CountKind = type in OLD_NAMES ? OLD_NAMES[type as keyof typeof OLD_NAMES] : (type as CountKind);
     const isBetween = Boolean(from) || Boolean(to);
     if (isBetween && ((kind !== 'edits' && kind !== 'editors') || !from || !to)) {
       const text = 'Only edits and editors can be counted between revisions, and only between two of them.';

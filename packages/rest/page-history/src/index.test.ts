@@ -1,9 +1,9 @@
-import { askRest, engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { askRest, engines, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import history from './index.ts';
 
 describe.each(engines)('on %s', engine => {
-  let wiki: Wiki;
+  let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki(engine);
     await wiki.user('Ann');

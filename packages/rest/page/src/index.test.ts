@@ -1,8 +1,8 @@
-import { askRest, openWiki, reader, type Wiki } from '@wikiquery/testing';
+import { askRest, openWiki, reader, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import page from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
   await wiki.page('Old pier', { text: 'Über\u2028\n"' });

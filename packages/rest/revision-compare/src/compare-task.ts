@@ -8,7 +8,7 @@ export interface CompareTask {
   readonly options: PreprocessOptions;
 }
 
-export interface Section {
+export interface ComparedSection {
   readonly level: number;
   /** With the equals signs. */
   readonly heading: string;
@@ -23,8 +23,8 @@ export const compare = ({ before, after, options }: CompareTask) => ({
 });
 
 /** All but what stands before the first heading. */
-function sectionsOf(text: string, options: PreprocessOptions): readonly Section[] {
-  const sections: Section[] = [];
+function sectionsOf(text: string, options: PreprocessOptions): readonly ComparedSection[] {
+  const sections: ComparedSection[] = [];
   let offset = 0;
   for (const node of preprocess(text, options)) {
     const source = toSource([node]);

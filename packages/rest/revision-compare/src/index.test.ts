@@ -1,4 +1,4 @@
-import { askRest, openWiki, type Wiki } from '@wikiquery/testing';
+import { askRest, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import route from './index.ts';
 
@@ -28,7 +28,7 @@ New line added.`;
 const HEADS =
   '== A == <!-- c -->  \nx\n<!-- y -->== B ==\n{{x|\n== C ==\n}}\n<pre>\n== D ==\n</pre>\n= E = \n====\n<table>\n== F ==\n</table>\n==é==\n==h==';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
   await wiki.page('Diff', { text: BEFORE });

@@ -1,6 +1,6 @@
 import { defineRoute, type Env, HttpError, p } from '@wikiquery/core';
 import { findRevision, loadSource, mainSlot } from '@wikiquery/rest-pages';
-import { loadSight, MAIN, type Revision } from '@wikiquery/revisions';
+import { loadVisibility, MAIN, type Revision } from '@wikiquery/revisions';
 import { isolatedTask } from '@wikiquery/tasks';
 import { extensionTagsOf } from '@wikiquery/wikitext';
 import type { compare } from './compare-task.ts';
@@ -38,7 +38,7 @@ type Side = 'from' | 'to';
 async function visible(q: Env, side: Side, id: number): Promise<Revision> {
   const revision = await findRevision(q, id);
   if (!revision) throw missing(side);
-  if (!(await loadSight(q, [revision]))(revision, 'text'))
+  if (!(await loadVisibility(q, [revision]))(revision, 'text'))
     throw new HttpError(403, 'rest-compare-inaccessible', `You may not see the revision that "${side}" names.`);
   return revision;
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMessages } from '@wikiquery/messages';
 import { RenderCache } from '@wikiquery/render-cache';
-import { askRest, openWiki, type Wiki } from '@wikiquery/testing';
+import { askRest, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import revisionHtml from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
   await wiki.user('Ann');

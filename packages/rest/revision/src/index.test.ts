@@ -1,8 +1,8 @@
-import { askRest, openWiki, type Wiki } from '@wikiquery/testing';
+import { askRest, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import revision from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
   await wiki.user('Ann');

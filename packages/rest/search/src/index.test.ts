@@ -5,11 +5,11 @@ import { standardFiles } from '@wikiquery/files';
 import { databaseSearch, type SearchBackend } from '@wikiquery/search';
 import { buildIndex, indexSearch } from '@wikiquery/search-index';
 import { defaultSite, readSite } from '@wikiquery/site';
-import { askRest, openWiki, type Wiki } from '@wikiquery/testing';
+import { askRest, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import search from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
   await wiki.page('Pier', { text: 'A lamp.' });

@@ -4,7 +4,7 @@ import { loadMainTexts } from '@wikiquery/revisions';
 import { pagesOfHits, searchBackend } from '@wikiquery/search';
 import { suggestTitles } from '@wikiquery/search/completion';
 import { isPublicWiki } from '@wikiquery/users';
-import { type Found, mergePages } from './pages.ts';
+import { type MergedPage, mergePages } from './pages.ts';
 
 const params = {
   q: p.string().required().help('What to look for.'),
@@ -29,16 +29,16 @@ export default defineRoute({
   },
 });
 
-async function byTitle(q: SearchQuery): Promise<Found[]> {
+async function byTitle(q: SearchQuery): Promise<MergedPage[]> {
   const { q: text, limit } = q.params;
   const { hits } = await suggestTitles(q, q.services.search, { text, namespaces: namespacesOf(q.site), limit, offset: 0 });
   return hits.map(hit => ({ hit, excerpt: q.titles.text(hit) }));
 }
 
 /** Those whose titles have the words, then those whose texts have them. */
-async function byWords(q: SearchQuery): Promise<Found[]> {
+async function byWords(q: SearchQuery): Promise<MergedPage[]> {
   const { q: text, limit } = q.params;
-  const found: Found[] = [];
+  const found: MergedPage[] = [];
   for (const what of ['title', 'text'] as const) {
     const results = await q.services.search.search(q, {
       what,

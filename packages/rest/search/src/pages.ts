@@ -10,13 +10,13 @@ type FileQuery = Env & { readonly services: { readonly files: FileService } };
 const THUMBNAIL_WIDTH = 60;
 
 /** A hit, and what is shown of it. */
-export interface Found {
+export interface MergedPage {
   readonly hit: Hit;
   readonly excerpt: string;
 }
 
 /** What is told of hits: each page once, in the place of whatever redirects to it. */
-export async function mergePages(env: FileQuery, found: readonly Found[]) {
+export async function mergePages(env: FileQuery, found: readonly MergedPage[]) {
   const { titles } = env;
   const targetOf = await followed(
     env,

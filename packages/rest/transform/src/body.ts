@@ -1,6 +1,6 @@
 import { HttpError, type RouteQuery } from '@wikiquery/core';
 import { isolatedTask } from '@wikiquery/tasks';
-import { readWanted, type Wanted, wantedOf } from './wanted.ts';
+import { readWanted, type Transformation, wantedOf } from './wanted.ts';
 
 const readApart = isolatedTask<typeof readWanted>(import.meta.url, './wanted', 'readWanted');
 
@@ -8,7 +8,7 @@ const readApart = isolatedTask<typeof readWanted>(import.meta.url, './wanted', '
 const SHORT = 16_384;
 
 /** What the body of the request says. Throws what MediaWiki does for one that it cannot read. */
-export async function readBody({ sent, request }: Pick<RouteQuery, 'sent' | 'request'>): Promise<Wanted> {
+export async function readBody({ sent, request }: Pick<RouteQuery, 'sent' | 'request'>): Promise<Transformation> {
   if (sent.type === 'application/json') {
     const wanted = sent.text.length <= SHORT ? readWanted(sent.text) : await readApart(sent.text, request);
     if (!wanted) throw new HttpError(400, 'rest-json-body-parse-error', 'The body of the request is no JSON object.');

@@ -1,10 +1,10 @@
 import { readMessages } from '@wikiquery/messages';
-import { askRest, openWiki, type Wiki } from '@wikiquery/testing';
+import { askRest, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acceptsHtml } from './body.ts';
 import transform from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
   await wiki.page('Pier', { text: "''Über'' {{REVISIONID}}" });

@@ -1,5 +1,5 @@
 /** What a client wants to have transformed. It is read apart from the main thread where it is long. */
-export interface Wanted {
+export interface Transformation {
   /** Undefined for the text of the page or revision. */
   readonly text: string | undefined;
   readonly title: string | undefined;
@@ -10,7 +10,7 @@ export interface Wanted {
 }
 
 /** Of a body in JSON, in the forms that Parsoid's clients send; undefined for one that is no object. */
-export function readWanted(json: string): Wanted | undefined {
+export function readWanted(json: string): Transformation | undefined {
   let body: unknown;
   try {
     body = JSON.parse(json);
@@ -21,7 +21,7 @@ export function readWanted(json: string): Wanted | undefined {
 }
 
 /** Of the fields of a form, or of JSON. */
-export function wantedOf(body: object): Wanted {
+export function wantedOf(body: object): Transformation {
   const sent = at(body, 'wikitext');
   const original = at(body, 'original');
   const found = contentOf(sent) ?? contentOf(at(original, 'wikitext'));
@@ -39,7 +39,7 @@ export function wantedOf(body: object): Wanted {
 export const isTrue = (value: unknown): boolean => Boolean(value) && value !== '0';
 
 /** A text alone, or with headers. */
-function contentOf(sent: unknown): Pick<Wanted, 'text' | 'language'> | undefined {
+function contentOf(sent: unknown): Pick<Transformation, 'text' | 'language'> | undefined {
   const isWithHeaders = typeof sent === 'object' && sent !== null;
   const text = textOf(isWithHeaders ? at(sent, 'body') : sent);
   if (text === undefined) return undefined;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import login from '@wikiquery/action-login';
-import { type CacheMode, defineModule, defineRoute, f, p, Records, type Source } from '@wikiquery/core';
+import { type CacheMode, type DataSource, defineModule, defineRoute, f, p, Records } from '@wikiquery/core';
 import { CONTRACT } from '@wikiquery/core/host';
 import json from '@wikiquery/format-json';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
@@ -25,7 +25,7 @@ let text = 'x';
 /** The time, as far as answers tell it. */
 const clock = new Date(Date.UTC(2025, 0, 1));
 
-const waiting = (name: string, prefix: string, cache: CacheMode, sources?: readonly Source[]) =>
+const waiting = (name: string, prefix: string, cache: CacheMode, sources?: readonly DataSource[]) =>
   defineModule({
     group: 'list',
     name,
@@ -298,11 +298,11 @@ describe('an answer that is kept', () => {
   });
 
   it('is one for an address, where it tells of the reader', async () => {
-    const tells = async (ip: string) =>
+    const selected = async (ip: string) =>
       expect(await (await ask('list=mine&mitext=a', ip)).json()).toMatchObject({ query: { mine: [{ name: ip }] } });
     for (const times of [1, 2, 3]) {
-      await tells('192.0.2.1');
-      await tells('192.0.2.2');
+      await selected('192.0.2.1');
+      await selected('192.0.2.2');
       // Noted for all at first, then made for each.
       expect(runs).toBe(Math.min(2 * times, 3));
     }

@@ -1,12 +1,12 @@
 import type { State } from '@wikiquery/database';
-import type { Answer, ApiResponse } from '@wikiquery/engine';
+import type { ApiResponse, EngineResponse } from '@wikiquery/engine';
 import { LRUCache } from 'lru-cache';
 import { EncodedText, THRESHOLD } from '../http/encodings.ts';
 import { digestOf, responseKey } from './request-key.ts';
 import { withTag } from './validators.ts';
 
 /** A response, whether it is the same for everybody without a session, and for how long. */
-export interface SharedResponse extends ApiResponse, Pick<Answer, 'isPublic' | 'freshness'> {
+export interface SharedResponse extends ApiResponse, Pick<EngineResponse, 'isPublic' | 'freshness'> {
   /** Of one that is cached: its body in the forms in which most clients take it. */
   readonly encoded?: EncodedText | undefined;
 }

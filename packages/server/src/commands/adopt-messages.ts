@@ -5,7 +5,7 @@ import { fallbacksOf } from '@wikiquery/languages';
 import { oneLine, StartError } from '../start-error.ts';
 
 /** Asks the API of a wiki. */
-export type Ask = (params: Record<string, string>) => Promise<unknown>;
+export type ApiCaller = (params: Record<string, string>) => Promise<unknown>;
 
 export interface SavedMessages {
   readonly file: string;
@@ -16,7 +16,7 @@ export interface SavedMessages {
  * Saves what the software of a wiki says in these languages, without what pages of the wiki changed, as `LANGUAGE.json` in MediaWiki's form. The
  * languages that these fall back to are saved as well, and a text that comes from one of them is left out.
  */
-export async function saveMessages(ask: Ask, languages: readonly string[], folder: string): Promise<SavedMessages[]> {
+export async function saveMessages(ask: ApiCaller, languages: readonly string[], folder: string): Promise<SavedMessages[]> {
   const wrong = languages.find(language => !/^[a-z][a-z0-9-]*$/.test(language));
   if (wrong !== undefined) throw new StartError([`"${wrong}" is not the code of a language.`]);
   const said = new Map<string, ReadonlyMap<string, string>>();
@@ -72,7 +72,7 @@ export const recordsIn = (value: unknown): readonly Readonly<Record<string, unkn
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-async function messagesIn(ask: Ask, language: string): Promise<Map<string, string>> {
+async function messagesIn(ask: ApiCaller, language: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   const steps = new ContinuationSteps(MAX_STEPS);
   let next: Readonly<Record<string, string>> | undefined = {};

@@ -4,7 +4,7 @@ import { fetchBounded, parseJson } from '@wikiquery/client/fetch';
 import { print } from '@wikiquery/hardening';
 import { readSite, SiteError } from '@wikiquery/site';
 import { oneLine, StartError } from '../start-error.ts';
-import { type Ask, isRecord, recordsIn, saveMessages } from './adopt-messages.ts';
+import { type ApiCaller, isRecord, recordsIn, saveMessages } from './adopt-messages.ts';
 import { readPassword } from './password.ts';
 
 export interface AdoptOptions {
@@ -38,7 +38,11 @@ export async function adopt(url: string, options: AdoptOptions = {}): Promise<nu
   }
 }
 
-async function save(entryPoint: string, ask: Ask, { out = 'site.json', messages, languages = [], user }: AdoptOptions): Promise<number> {
+async function save(
+  entryPoint: string,
+  ask: ApiCaller,
+  { out = 'site.json', messages, languages = [], user }: AdoptOptions,
+): Promise<number> {
   const description = await describe(entryPoint, ask);
   // Visitors do not have the account's preferences.
   if (user !== undefined) delete description.query?.userinfo;
@@ -62,7 +66,7 @@ async function save(entryPoint: string, ask: Ask, { out = 'site.json', messages,
 type SavedDescription = { query?: { general?: Record<string, string>; userinfo?: { options?: { variant?: string } } } };
 
 /** What a wiki tells of itself. Rejects with a `StartError`. */
-export async function describe(entryPoint: string, askWiki: Ask = params => ask(entryPoint, params)): Promise<SavedDescription> {
+export async function describe(entryPoint: string, askWiki: ApiCaller = params => ask(entryPoint, params)): Promise<SavedDescription> {
   const meta = 'siteinfo|filerepoinfo|userinfo';
   const description = (await askWiki({
     action: 'query',
@@ -92,7 +96,7 @@ function checkTrust(url: string, entryPoint: string): void {
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
 
 interface WikiSession {
-  readonly ask: Ask;
+  readonly ask: ApiCaller;
   /** Logs out. */
   end(): Promise<void>;
 }
@@ -136,7 +140,7 @@ export async function findEntryPoint(written: string): Promise<string> {
 }
 
 /** All props, as this version of MediaWiki knows them. */
-async function allProps(ask: Ask): Promise<Record<string, string>> {
+async function allProps(ask: ApiCaller): Promise<Record<string, string>> {
   const { paraminfo } = (await ask({ action: 'paraminfo', modules: 'query+siteinfo|query+filerepoinfo' })) as {
     paraminfo?: { modules?: unknown } | null;
   };

@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts';
 
 type FlagOptions = ReturnType<typeof flagOptions>;
 
-export interface Arguments {
+export interface CommandArguments {
   readonly settings: Settings;
   /** The flags of the command itself. */
   readonly own: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface Arguments {
 }
 
 /** Reads the arguments of a command that has these flags besides the settings, the environment and the configuration file. Rejects with a StartError. */
-export async function readArguments(app: App, args: readonly string[], options: FlagOptions = {}): Promise<Arguments> {
+export async function readArguments(app: App, args: readonly string[], options: FlagOptions = {}): Promise<CommandArguments> {
   const table = settingTable(await serverExtensions(app));
   const { values, positionals } = parse(args, { ...flagOptions(table), ...options });
   const [own, flags] = [true, false].map(isOwn =>

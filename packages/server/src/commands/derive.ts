@@ -8,7 +8,7 @@ import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
 import { type Assembled, assemble } from '../wiki/assemble.ts';
 import { renderCachePlace } from '../wiki/render-cache.ts';
-import { type Batch, help, type Render, renderTogether, type Together } from './render-together.ts';
+import { help, type Render, type RenderBatch, renderTogether, type Together } from './render-together.ts';
 
 /** Pages that one request asks for. */
 const TOGETHER = 20;
@@ -101,7 +101,7 @@ async function renderAll(assembled: Assembled, render: Render, others: Pick<Toge
   return failures.size;
 }
 
-async function renderBatch(assembled: Assembled, askings: readonly Asking[], { ids }: Batch): Promise<readonly number[]> {
+async function renderBatch(assembled: Assembled, askings: readonly Asking[], { ids }: RenderBatch): Promise<readonly number[]> {
   const failed: number[] = [];
   for (const asking of askings)
     for (let at = 0; at < ids.length; at += asking.together)
@@ -134,7 +134,7 @@ async function totalBytes(assembled: Assembled): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-async function* batchesOf(assembled: Assembled): AsyncGenerator<Batch, undefined> {
+async function* batchesOf(assembled: Assembled): AsyncGenerator<RenderBatch, undefined> {
   for (let last = 0; ; ) {
     const rows = await contentPages(assembled)
       .select(['page_id', 'page_len'])

@@ -3,21 +3,21 @@ import { createBirpc } from 'birpc';
 import { endOf, WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from '../lifecycle/child-processes.ts';
 
 /** Pages that are rendered together. */
-export interface Batch {
+export interface RenderBatch {
   readonly ids: readonly number[];
   readonly bytes: number;
 }
 
 /** Gives the ids of pages that failed. */
-export type Render = (batch: Batch) => Promise<readonly number[]>;
+export type Render = (batch: RenderBatch) => Promise<readonly number[]>;
 
-export type Rendered = (batch: Batch, failed: readonly number[]) => void;
+export type Rendered = (batch: RenderBatch, failed: readonly number[]) => void;
 
 /** What renderers ask of the process that has the list. */
 interface Batches {
   /** Undefined when nothing is left. */
-  next(): Promise<Batch | undefined>;
-  rendered(batch: Batch, failed: readonly number[]): Promise<void>;
+  next(): Promise<RenderBatch | undefined>;
+  rendered(batch: RenderBatch, failed: readonly number[]): Promise<void>;
 }
 
 /** In each process: while pages are rendered, the next are read. */
@@ -47,12 +47,12 @@ export interface Together {
 
 /** Renders all of a list, in this process and in others; what one had taken that did not live to its end has failed. */
 export async function renderTogether(
-  list: AsyncGenerator<Batch, undefined>,
+  list: AsyncGenerator<RenderBatch, undefined>,
   render: Render,
   { helpers, args, rendered }: Together,
 ): Promise<void> {
   // Each takes the next batch: nobody may end the list for the others.
-  const next = async (): Promise<Batch | undefined> => (await list.next()).value;
+  const next = async (): Promise<RenderBatch | undefined> => (await list.next()).value;
   if (helpers > 0) cluster.setupPrimary({ args: [...args], execArgv: [...WORKER_ARGUMENTS] });
   const others = Array.from({ length: helpers }, () => startHelper(next, rendered));
   const own: Batches = { next, rendered: async (batch, failed) => rendered(batch, failed) };
@@ -62,7 +62,7 @@ export async function renderTogether(
 /** Resolves when it has ended. */
 async function startHelper(next: Batches['next'], rendered: Rendered): Promise<void> {
   const worker = cluster.fork({ ...WORKER_ENVIRONMENT });
-  const taken = new Map<string, Batch>();
+  const taken = new Map<string, RenderBatch>();
   const calls: Batches = {
     async next() {
       const batch = await next();
@@ -84,7 +84,7 @@ async function startHelper(next: Batches['next'], rendered: Rendered): Promise<v
   for (const batch of taken.values()) rendered(batch, batch.ids);
 }
 
-const keyOf = ({ ids }: Batch): string => ids.join();
+const keyOf = ({ ids }: RenderBatch): string => ids.join();
 
 async function renderFrom({ next, rendered }: Batches, render: Render): Promise<void> {
   const work = async (): Promise<void> => {

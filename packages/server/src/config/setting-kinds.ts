@@ -2,11 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { serverEngineOf } from '@wikiquery/database';
-import type { Place } from '../http/bind.ts';
+import type { ListenAddress } from '../http/bind.ts';
 import type { ServiceFactories } from '../wiki/services.ts';
 
 /** How a setting reads what a flag, the environment or a file gives. Throws an Error whose message completes "NAME …". */
-export interface Kind<T> {
+export interface SettingKind<T> {
   /** How the usage text names the value; undefined for a switch. */
   readonly placeholder: string | undefined;
   readonly isList: boolean;
@@ -14,60 +14,64 @@ export interface Kind<T> {
   read(value: unknown, folder: string): T;
 }
 
-const kind = <T>(placeholder: string | undefined, read: Kind<T>['read'], isList = false): Kind<T> => ({ placeholder, read, isList });
+const kind = <T>(placeholder: string | undefined, read: SettingKind<T>['read'], isList = false): SettingKind<T> => ({
+  placeholder,
+  read,
+  isList,
+});
 
-export const text = (placeholder: string): Kind<string> =>
+export const text = (placeholder: string): SettingKind<string> =>
   kind(placeholder, value => {
     if (typeof value !== 'string' || value === '') throw new Error('needs a value');
     return value;
   });
 
-export const integer = (placeholder: string, least: number, most: number): Kind<number> =>
+export const integer = (placeholder: string, least: number, most: number): SettingKind<number> =>
   kind(placeholder, value => {
     const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
     if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most) return number;
     throw new Error(`must be a whole number from ${least} to ${most}, not ${shown(value)}`);
   });
 
-export const flag: Kind<boolean> = kind(undefined, value => {
+export const flag: SettingKind<boolean> = kind(undefined, value => {
   if (value === true || value === '1' || value === 'true' || value === 'yes') return true;
   if (value === false || value === '' || value === '0' || value === 'false' || value === 'no') return false;
   throw new Error(`must be 1 or 0, not ${shown(value)}`);
 });
 
 /** A moment, ISO 8601. */
-export const moment: Kind<Date> = kind('TIME', value => {
+export const moment: SettingKind<Date> = kind('TIME', value => {
   const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d(T.*)?$/.test(value) ? new Date(value) : undefined;
   if (date && !Number.isNaN(date.getTime())) return date;
   throw new Error(`must be a time such as 2024-01-31T12:00:00Z, not ${shown(value)}`);
 });
 
-export const file: Kind<string> = kind('FILE', (value, folder) => existing(value, folder, 'file'));
-export const folder: Kind<string> = kind('DIR', (value, base) => existing(value, base, 'folder'));
+export const file: SettingKind<string> = kind('FILE', (value, folder) => existing(value, folder, 'file'));
+export const folder: SettingKind<string> = kind('DIR', (value, base) => existing(value, base, 'folder'));
 /** A folder that need not be there yet. */
-export const newFolder: Kind<string> = kind('DIR', (value, base) => resolve(base, text('DIR').read(value, base)));
+export const newFolder: SettingKind<string> = kind('DIR', (value, base) => resolve(base, text('DIR').read(value, base)));
 
 /** A file that need not be there, or the address of a database on a server; `none` for neither. */
-export const indexPlace: Kind<string> = kind('FILE|ADDRESS', (value, base) => {
+export const indexPlace: SettingKind<string> = kind('FILE|ADDRESS', (value, base) => {
   const place = text('FILE|ADDRESS').read(value, base);
   return place === 'none' || serverEngineOf(place) ? place : resolve(base, place);
 });
 
 /** A file that need not be there; `none` for no file. */
-export const newFile: Kind<string> = kind('FILE', (value, base) => {
+export const newFile: SettingKind<string> = kind('FILE', (value, base) => {
   const path = text('FILE').read(value, base);
   return path === 'none' ? path : resolve(base, path);
 });
 
 /** The address of a database; the path of an SQLite file may be relative. */
-export const databaseAddress: Kind<string> = kind('ADDRESS', (value, base) => {
+export const databaseAddress: SettingKind<string> = kind('ADDRESS', (value, base) => {
   const address = text('ADDRESS').read(value, base);
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(address)?.[1];
   return path === undefined ? address : `sqlite:${resolve(base, path)}`;
 });
 
 /** A place to listen at: a port of this machine, a port of an address, or the path of a Unix socket. */
-export const place: Kind<Place> = kind('[HOST:]PORT', value => {
+export const place: SettingKind<ListenAddress> = kind('[HOST:]PORT', value => {
   const given = String(value).trim();
   if (given.startsWith('/')) return { path: given };
   const [, host = '127.0.0.1', port = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(given) ?? [];
@@ -76,7 +80,7 @@ export const place: Kind<Place> = kind('[HOST:]PORT', value => {
 });
 
 /** How many of many: `off`, `on`, or a share such as 0.01. */
-export const share: Kind<number> = kind('SHARE', value => {
+export const share: SettingKind<number> = kind('SHARE', value => {
   if (value === 'off' || value === false) return 0;
   if (value === 'on' || value === true) return 1;
   const number = typeof value === 'string' && /^(?:0|1|0?\.\d+)$/.test(value.trim()) ? Number(value) : value;
@@ -85,14 +89,14 @@ export const share: Kind<number> = kind('SHARE', value => {
 });
 
 /** The URL of a web page or an interface. */
-export const webAddress: Kind<URL> = kind('URL', value => {
+export const webAddress: SettingKind<URL> = kind('URL', value => {
   const url = value instanceof URL ? value : URL.parse(text('URL').read(value, ''));
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw new Error(`must be a URL such as https://wiki.example/w/api.php, not ${shown(value)}`);
 });
 
 /** A proxy to trust. */
-export const proxy: Kind<string> = kind('ADDRESS', value => {
+export const proxy: SettingKind<string> = kind('ADDRESS', value => {
   const [address = '', bits = '0'] = String(value).split('/');
   if (/^(?:loopback|linklocal|uniquelocal|\d+)$/.test(String(value))) return String(value);
   if (isIP(address) && /^\d{1,3}$/.test(bits)) return String(value);
@@ -100,7 +104,7 @@ export const proxy: Kind<string> = kind('ADDRESS', value => {
 });
 
 /** Several values: a flag more than once, values separated by commas, a list in a file. */
-export const listOf = <T>(item: Kind<T>): Kind<readonly T[]> =>
+export const listOf = <T>(item: SettingKind<T>): SettingKind<readonly T[]> =>
   kind(
     item.placeholder,
     (value, base) => {
@@ -113,14 +117,14 @@ export const listOf = <T>(item: Kind<T>): Kind<readonly T[]> =>
   );
 
 /** An object of a configuration file, as it is. */
-export const object = <T extends object>(): Kind<T> =>
+export const object = <T extends object>(): SettingKind<T> =>
   kind(undefined, value => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T;
     throw new Error(`must be an object, not ${shown(value)}`);
   });
 
 /** Services of a configuration file. */
-export const serviceFactories: Kind<ServiceFactories> = kind(undefined, value => {
+export const serviceFactories: SettingKind<ServiceFactories> = kind(undefined, value => {
   const isFactory = (one: Partial<ServiceFactories[number]> | null | undefined): boolean =>
     typeof one?.name === 'string' && typeof one.create === 'function';
   if (Array.isArray(value) && value.every(isFactory)) return value;
@@ -128,7 +132,7 @@ export const serviceFactories: Kind<ServiceFactories> = kind(undefined, value =>
 });
 
 /** A name of a character encoding. */
-export const encoding: Kind<string> = kind('ENCODING', value => {
+export const encoding: SettingKind<string> = kind('ENCODING', value => {
   try {
     return new TextDecoder(text('ENCODING').read(value, '')).encoding && String(value);
   } catch {
@@ -139,14 +143,14 @@ export const encoding: Kind<string> = kind('ENCODING', value => {
 /** Databases by name: each an address, or an object with one as `database`, or what may stand `instead`, and any of the other fields. */
 export const databases = <T extends { readonly database?: string }>(
   fields: {
-    readonly [F in Exclude<keyof T, 'database'>]-?: Kind<NonNullable<T[F]>>;
+    readonly [F in Exclude<keyof T, 'database'>]-?: SettingKind<NonNullable<T[F]>>;
   },
   instead: keyof T & string = 'database',
-): Kind<Readonly<Record<string, T>>> =>
+): SettingKind<Readonly<Record<string, T>>> =>
   kind(undefined, (value, base) =>
     Object.fromEntries(
       Object.entries(object<object>().read(value, base)).map(([name, given]) => {
-        const known: Readonly<Record<string, Kind<unknown>>> = { ...fields, database: databaseAddress };
+        const known: Readonly<Record<string, SettingKind<unknown>>> = { ...fields, database: databaseAddress };
         const parts = Object.entries(typeof given === 'string' ? { database: given } : object<object>().read(given, base));
         const unknown = parts.find(([field]) => !Object.hasOwn(known, field));
         if (unknown) throw new Error(`has "${unknown[0]}" for "${name}"; what can be said is ${Object.keys(known).join(', ')}`);

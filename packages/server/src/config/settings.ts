@@ -12,7 +12,6 @@ import {
   folder,
   indexPlace,
   integer,
-  type Kind,
   listOf,
   moment,
   newFile,
@@ -20,6 +19,7 @@ import {
   object,
   place,
   proxy,
+  type SettingKind,
   serviceFactories,
   share,
   text,
@@ -28,7 +28,7 @@ import {
 
 /** A setting: where it can be given and what it means. */
 export interface Setting<T> {
-  readonly kind: Kind<T>;
+  readonly kind: SettingKind<T>;
   readonly help: string;
   /** Undefined where the server chooses. */
   readonly value?: T;
@@ -46,14 +46,14 @@ export interface Setting<T> {
 export type SettingTable = Readonly<Record<string, Setting<unknown>>>;
 
 type Traits = Pick<Setting<unknown>, 'secret' | 'fileOnly' | 'perWiki' | 'fixed'>;
-export const setting = <T>(kind: Kind<T>, value: T, help: string, traits: Traits = {}): Setting<T> & { readonly value: T } => ({
+export const setting = <T>(kind: SettingKind<T>, value: T, help: string, traits: Traits = {}): Setting<T> & { readonly value: T } => ({
   kind,
   value,
   help,
   ...traits,
 });
 /** A setting without a default. */
-export const optional = <T>(kind: Kind<T>, help: string, traits: Traits = {}): Setting<T> & { readonly value?: never } => ({
+export const optional = <T>(kind: SettingKind<T>, help: string, traits: Traits = {}): Setting<T> & { readonly value?: never } => ({
   kind,
   help,
   ...traits,
@@ -241,15 +241,15 @@ const SETTINGS = {
   services: setting(serviceFactories, [], 'services for modules: a list of what their provide() returns', IN_FILE),
 };
 
-type Value<S> = S extends { readonly kind: Kind<infer T>; readonly value: unknown }
+type Value<S> = S extends { readonly kind: SettingKind<infer T>; readonly value: unknown }
   ? T
-  : S extends { readonly kind: Kind<infer T> }
+  : S extends { readonly kind: SettingKind<infer T> }
     ? T | undefined
     : never;
 /** The values of a table. */
-export type ValuesOf<Table extends SettingTable> = { readonly [K in keyof Table]: Value<Table[K]> };
+export type SettingValues<Table extends SettingTable> = { readonly [K in keyof Table]: Value<Table[K]> };
 /** The settings of every server; paths are absolute. The settings of extensions stand beside them, typed by the extensions. */
-export type Settings = ValuesOf<typeof SETTINGS>;
+export type Settings = SettingValues<typeof SETTINGS>;
 
 /** Settings of a server or a command, completed with the sample wiki if they name no wiki. */
 export interface WikiSettings extends Settings {

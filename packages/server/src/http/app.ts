@@ -13,7 +13,7 @@ import { fail, pathOf } from './fail.ts';
 import { imageFiles } from './images.ts';
 import { type Operated, operatorPages } from './operators.ts';
 import { pageFiles } from './pages.ts';
-import { METHODS, methodRefused, type Route, type Routes, toOriginForm } from './routes.ts';
+import { type EndpointRoute, METHODS, methodRefused, type Routes, toOriginForm } from './routes.ts';
 import { send } from './send.ts';
 
 type AppSettings = Pick<Settings, 'admin' | 'trustProxy'>;
@@ -60,7 +60,7 @@ export function createApp(assembled: Assembled, { api, rest, pages }: Routes, re
 
 /** An entry point as middleware. A path of Express itself would be decoded, and fail for titles that are not UTF-8. */
 const serve =
-  ({ matches, methods, handler }: Route): RequestHandler =>
+  ({ matches, methods, handler }: EndpointRoute): RequestHandler =>
   (request, response, next) => {
     if (!matches(pathOf(request.url))) next();
     else if (methods.has(request.method)) handler(request, response);

@@ -14,7 +14,7 @@ const PAUSE = 1000;
 const MOST_PIPELINED = 100;
 
 /** The connections of a server: how many there may be, and how they end. */
-export class Connections {
+export class HttpConnections {
   readonly #server: Server;
   readonly #all = new Set<Socket>();
   /**

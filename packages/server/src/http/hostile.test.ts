@@ -9,7 +9,7 @@ import { defineModule, f, p, Records } from '@wikiquery/core';
 import { type AnyModule, CONTRACT } from '@wikiquery/core/host';
 import json from '@wikiquery/format-json';
 import jsonfm from '@wikiquery/format-jsonfm';
-import { openWiki, type Wiki } from '@wikiquery/testing';
+import { openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../config/settings.ts';
 import type { RunningServer } from '../lifecycle/running-server.ts';
@@ -34,7 +34,7 @@ const busy = defineModule({
 }) as unknown as AnyModule;
 
 let folder: string;
-let wiki: Wiki;
+let wiki: WikiBuilder;
 let server: RunningServer;
 let port: number;
 const logged: Record<string, unknown>[] = [];

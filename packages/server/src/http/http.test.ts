@@ -11,7 +11,7 @@ import { defineModule, f, p, Records } from '@wikiquery/core';
 import { type AnyModule, type AnyPlugin, CONTRACT } from '@wikiquery/core/host';
 import json from '@wikiquery/format-json';
 import jsonfm from '@wikiquery/format-jsonfm';
-import { openWiki, type Wiki } from '@wikiquery/testing';
+import { openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../config/settings.ts';
 import type { RunningServer } from '../lifecycle/running-server.ts';
@@ -31,7 +31,7 @@ const list = (name: string, prefix: string, read: (query: Parameters<AnyModule['
   }) as unknown as AnyModule;
 
 /** A thousand million rows. */
-const endless = (db: Wiki['db']) =>
+const endless = (db: WikiBuilder['db']) =>
   db
     .selectFrom(['page as a', 'page as b', 'page as c', 'page as d', 'page as e', 'page as f'])
     .select(is => is.fn.sum('a.page_len').as('sum'))
@@ -67,7 +67,7 @@ const modules: Readonly<Record<string, AnyPlugin>> = {
 let begun = Promise.withResolvers<void>();
 
 let folder: string;
-let wiki: Wiki;
+let wiki: WikiBuilder;
 let assembled: Assembled;
 let server: RunningServer;
 

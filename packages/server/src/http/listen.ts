@@ -6,8 +6,8 @@ import { DatabaseFileWatcher } from '../lifecycle/database-file-watcher.ts';
 import type { ProcessGroup } from '../lifecycle/process-group.ts';
 import type { RunningServer } from '../lifecycle/running-server.ts';
 import type { Assembled } from '../wiki/assemble.ts';
-import { bindGiven, originOf, type Place, placeOf } from './bind.ts';
-import { Connections } from './connections.ts';
+import { bindGiven, type ListenAddress, originOf, placeOf } from './bind.ts';
+import { HttpConnections } from './connections.ts';
 import { jsonError } from './json-error.ts';
 import { createListener } from './listener.ts';
 import { createServer, STATUS_CODES } from './node-http.ts';
@@ -71,7 +71,7 @@ export async function listen(
 
 /** A server that listens. */
 export interface HttpServer {
-  readonly place: Place;
+  readonly place: ListenAddress;
   /** Goes on taking requests, one for each connection. */
   drain(): void;
   /** Takes no more, and gives those that run the time that they have. */
@@ -106,7 +106,7 @@ export async function openServer(
     },
   );
   server.timeout = longest;
-  const connections = new Connections(server, settings);
+  const connections = new HttpConnections(server, settings);
   server.on('clientError', refuse);
   server.on('connect', (_request, socket) => close(socket, invalidMethod));
   // Those that another process accepts come as they are.
@@ -125,7 +125,7 @@ export async function openServer(
 }
 
 /** Takes the connections that another process accepts. */
-function receive(server: Server, { takeConnections }: Pick<ProcessGroup, 'takeConnections'>): Promise<Place> {
+function receive(server: Server, { takeConnections }: Pick<ProcessGroup, 'takeConnections'>): Promise<ListenAddress> {
   // Node begins to watch over timeouts when a server listens.
   server.emit('listening');
   return takeConnections(socket => server.emit('connection', socket));

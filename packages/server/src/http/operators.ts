@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Registry } from 'prom-client';
 import { type HealthReport, isUp } from '../observability/health.ts';
-import { bind, type Place } from './bind.ts';
+import { bind, type ListenAddress } from './bind.ts';
 import { EncodedText } from './encodings.ts';
 import { createServer } from './node-http.ts';
 import { sendKept } from './send.ts';
@@ -84,7 +84,7 @@ export function operatorPages(
 }
 
 /** Serves them at a place of their own. Rejects with a StartError when it is not to be had. */
-export async function listenForOperators(operated: Operated, place: Place): Promise<Server> {
+export async function listenForOperators(operated: Operated, place: ListenAddress): Promise<Server> {
   const answer = operatorPages(operated, true);
   const server = createServer((request, response) => {
     if (!answer(request, response))

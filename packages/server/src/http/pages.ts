@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Handler, Request, Response } from 'express';
 import { lazy } from '../lazy.ts';
-import type { Page } from '../plugins/discovery.ts';
+import type { WebPage } from '../plugins/discovery.ts';
 import { EncodedText } from './encodings.ts';
 import { sendKept } from './send.ts';
 
@@ -11,7 +11,7 @@ import { sendKept } from './send.ts';
  * Serves web pages, each under its name and the first one also under `/`. A page without built files is not served. A file is read at its
  * first request, and cached with its compressed forms.
  */
-export function pageFiles(pages: readonly Page[]): Handler {
+export function pageFiles(pages: readonly WebPage[]): Handler {
   const made = pages.filter(({ folder }) => existsSync(join(folder, 'index.html')));
   const files = new Map<string, PageFile>();
   for (const [i, { name, folder }] of made.entries()) {

@@ -8,7 +8,7 @@ import { type Endpoints, type Handler, PAGES, restPathBelow } from './endpoints.
 import { jsonError } from './json-error.ts';
 
 /** An entry point. */
-export interface Route {
+export interface EndpointRoute {
   matches(path: string): boolean;
   /** Methods that it accepts, here and at an upstream. */
   readonly methods: ReadonlySet<string>;
@@ -16,10 +16,10 @@ export interface Route {
 }
 
 export interface Routes {
-  readonly api: Route;
-  readonly rest: Route | undefined;
+  readonly api: EndpointRoute;
+  readonly rest: EndpointRoute | undefined;
   /** The pages of the wiki, which only an upstream has. */
-  readonly pages: Route | undefined;
+  readonly pages: EndpointRoute | undefined;
 }
 
 /** Nothing here, nor in the interface of a wiki, knows others. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { sendBytes } from '@wikiquery/testing';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { RunningServer } from '../lifecycle/running-server.ts';
-import { Connections } from './connections.ts';
+import { HttpConnections } from './connections.ts';
 import { encodingFor } from './encodings.ts';
 import { serveMinimal } from './serve-minimal.test-kit.ts';
 
@@ -91,7 +91,7 @@ it('in proxy mode, a client gets an error if the upstream switches to another pr
 
 it('all addresses of an IPv6 /64 share the connection limit of one address', () => {
   const server = createServer();
-  const connections = new Connections(server, { clients: 1000, clientsPerAddress: 3, trustProxy: [] });
+  const connections = new HttpConnections(server, { clients: 1000, clientsPerAddress: 3, trustProxy: [] });
   const accepted = (address: string): boolean => {
     const socket = new Socket();
     sockets.push(socket);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { bind, type Place } from '../http/bind.ts';
+import { bind, type ListenAddress } from '../http/bind.ts';
 import { createServer, request } from '../http/node-http.ts';
 import { log } from '../observability/log.ts';
 import { oneLine, StartError } from '../start-error.ts';
@@ -11,11 +11,11 @@ import { oneLine, StartError } from '../start-error.ts';
 export type Reload = () => Promise<readonly string[]>;
 
 /** The socket, in the data folder, by which the server at a place is told to take new settings. */
-const socketOf = (data: string, place: Place): string =>
+const socketOf = (data: string, place: ListenAddress): string =>
   join(data, `control-${'path' in place ? createHash('sha256').update(place.path).digest('hex').slice(0, 12) : place.port}`);
 
 /** Takes new settings on SIGHUP, and when `wikiquery reload` asks for it. The returned function ends that. */
-export async function takeReloads(reload: Reload, data: string, place: Place): Promise<() => void> {
+export async function takeReloads(reload: Reload, data: string, place: ListenAddress): Promise<() => void> {
   let last: Promise<readonly string[]> = Promise.resolve([]);
   // One after the other.
   const next = (): Promise<readonly string[]> => {
@@ -44,7 +44,7 @@ function told(problems: readonly string[]): readonly string[] {
 }
 
 /** Has the server at a place take new settings. Rejects with a StartError that says why it did not. */
-export async function askToReload(data: string, place: Place): Promise<void> {
+export async function askToReload(data: string, place: ListenAddress): Promise<void> {
   const path = socketOf(data, place);
   const { promise, resolve, reject } = Promise.withResolvers<{ readonly problems: readonly string[] }>();
   request({ socketPath: path, method: 'POST' }, response => resolve(json(response) as ReturnType<typeof Object>))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONTRACT } from '@wikiquery/core/host';
 import json from '@wikiquery/format-json';
-import { engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { engines, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../config/settings.ts';
 import { listen } from '../http/listen.ts';
@@ -70,7 +70,7 @@ class Link {
   readonly #port: number;
   #server = createServer();
 
-  static async to(address: Wiki['url']): Promise<Link> {
+  static async to(address: WikiBuilder['url']): Promise<Link> {
     const probe = createServer().listen(0, '127.0.0.1');
     await new Promise(resolve => probe.once('listening', resolve));
     const { port } = probe.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Revocations, Throttle } from '@wikiquery/accounts';
-import type { Place } from '../http/bind.ts';
+import type { ListenAddress } from '../http/bind.ts';
 import type { HealthReport } from '../observability/health.ts';
 import type { MetricsJson } from '../observability/metrics.ts';
 
@@ -21,7 +21,7 @@ export interface ProcessGroup {
   /** Sets what this process responds to the others. */
   answer(own: Partial<ProcessCalls>): void;
   /** Accepts connections from now on. Returns the place at which clients reach all processes. */
-  takeConnections(take: (socket: Socket) => void): Promise<Place>;
+  takeConnections(take: (socket: Socket) => void): Promise<ListenAddress>;
   /** Resolves when this process is to end. */
   readonly stopped: Promise<void>;
   /** Lets the process end. */

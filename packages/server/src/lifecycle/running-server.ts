@@ -1,10 +1,10 @@
 import type { Settings } from '../config/settings.ts';
-import type { Place } from '../http/bind.ts';
+import type { ListenAddress } from '../http/bind.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8080` */
   readonly origin: string;
-  readonly place: Place;
+  readonly place: ListenAddress;
   /** Takes other settings, as far as a server that runs can. Rejects with a StartError, and serves as before. */
   reload(settings: Settings): Promise<void>;
   /** Goes on serving, but says that no more requests are wanted. */

@@ -6,7 +6,7 @@ import { plainPath, redact } from './log.ts';
 import { givenId, newId } from './request-id.ts';
 
 /** The parts of a request that logs and spans describe. */
-export type Asked = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body' | 'headers' | 'ip'>;
+export type DescribedRequest = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body' | 'headers' | 'ip'>;
 
 /** A statement that has ended. */
 export interface StatementRun {
@@ -31,7 +31,7 @@ interface LoopObserver {
 export class RequestTrace implements Trace, StatementObserver {
   /** Of the process, or of the server among several in one process, that handles the request. */
   readonly observer: LoopObserver;
-  readonly asked: Asked;
+  readonly asked: DescribedRequest;
   run: PluginRun | undefined;
   /** The work that the request did last: a plugin's path, `statement` or `parameters`. */
   place = 'parameters';
@@ -44,7 +44,7 @@ export class RequestTrace implements Trace, StatementObserver {
   status: number | undefined;
   #id: string | undefined;
 
-  constructor(observer: LoopObserver, asked: Asked) {
+  constructor(observer: LoopObserver, asked: DescribedRequest) {
     this.observer = observer;
     this.asked = asked;
     if (REQUESTS.start.hasSubscribers) REQUESTS.start.publish(this);
@@ -79,7 +79,7 @@ export class RequestTrace implements Trace, StatementObserver {
 const MOST_SHOWN = 2000;
 
 /** What kind of request it was, and nothing about anybody. */
-export function describeRequest({ method, path, query, body }: Asked) {
+export function describeRequest({ method, path, query, body }: DescribedRequest) {
   const sent = body ?? '';
   const redacted = redact(
     [query, sent]

@@ -1,5 +1,5 @@
 import { PLUGIN_RUNS, type PluginRun } from '@wikiquery/engine';
-import { type Asked, describeRequest, RequestTrace } from './request-trace.ts';
+import { type DescribedRequest, describeRequest, RequestTrace } from './request-trace.ts';
 
 /** Something that held the main thread, so that nobody else was answered. */
 export interface Held {
@@ -36,7 +36,7 @@ export class Watchdog {
   }
 
   /** A request has come. */
-  begin(asked: Asked): RequestTrace {
+  begin(asked: DescribedRequest): RequestTrace {
     const request = new RequestTrace(this, asked);
     const now = performance.now();
     if (!this.#timer) this.#watch(now);

@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   type AnyPlugin,
-  type Candidate,
   createRegistry,
   isModule,
   isPlugin,
+  type PluginCandidate,
   type Plugins,
+  type ReservedNames,
   refuseContract,
-  type Surroundings,
 } from '@wikiquery/core/host';
 import { type TableRequirements, tableRequirementsOf } from '@wikiquery/database';
 import { surroundings } from '@wikiquery/engine';
@@ -22,7 +22,7 @@ import { findManifest, installedPackages, type Manifest, readManifest } from './
 import type { App, ServerExtension } from './server-extension.ts';
 import type { ModuleNeeds } from './table-requirements.ts';
 
-export interface DiscoveryOptions extends Surroundings {
+export interface DiscoveryOptions extends ReservedNames {
   /** Names of plugins (`login`, `action=login`) or packages to leave out. */
   readonly exclude: readonly string[];
   /** Services that nobody provides. Plugins that need one are left out. */
@@ -36,12 +36,12 @@ export interface Discovered extends Plugins {
   readonly needs: ModuleNeeds;
   /** Tables that actions and routes read in addition to those of every server; undefined for a plugin whose package declares none. */
   readonly besides: readonly (TableRequirements | undefined)[];
-  readonly pages: readonly Page[];
+  readonly pages: readonly WebPage[];
   readonly extensions: readonly ServerExtension[];
 }
 
 /** A page for people: files that are served as they are, under `/` and the name. */
-export interface Page {
+export interface WebPage {
   /** The last part of the name of its package. */
   readonly name: string;
   /** Holds index.html. */
@@ -180,13 +180,13 @@ export async function hasPlugins(app: App): Promise<boolean> {
 }
 
 /** What a plugin may be called where it is to be left out. */
-const namesOf = ({ group, name }: Candidate['plugin']): string[] => [name, `${group}=${name}`];
+const namesOf = ({ group, name }: PluginCandidate['plugin']): string[] => [name, `${group}=${name}`];
 
 /** The package.json of the app, without dependencies if it names its plugins itself. */
 export const readAppManifest = async ({ root, plugins }: App): Promise<Manifest> =>
   plugins ? { name: 'wikiquery', version: VERSION } : readManifest(join(root, 'package.json'));
 
-interface Inspected extends Candidate {
+interface Inspected extends PluginCandidate {
   readonly needs: TableRequirements | undefined;
 }
 
@@ -197,7 +197,7 @@ async function inspect(
   isOptional: boolean,
   app: string,
   installed: InstalledPackages,
-): Promise<Inspected | Page | string | undefined> {
+): Promise<Inspected | WebPage | string | undefined> {
   let source = name;
   try {
     const found = installed(root, name);

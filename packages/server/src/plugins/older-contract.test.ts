@@ -6,7 +6,7 @@ import { ApiError } from '@wikiquery/core';
 import { CONTRACT } from '@wikiquery/core/host';
 import { bodyText } from '@wikiquery/engine';
 import json from '@wikiquery/format-json';
-import { openWiki, type Wiki } from '@wikiquery/testing';
+import { openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultSettings } from '../config/settings.ts';
 import { type Assembled, assemble } from '../wiki/assemble.ts';
@@ -36,7 +36,7 @@ export default defineModule({
 });`;
 
 let root: string;
-let wiki: Wiki;
+let wiki: WikiBuilder;
 let assembled: Assembled;
 
 beforeAll(async () => {

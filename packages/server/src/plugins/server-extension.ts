@@ -2,7 +2,7 @@ import type { Throttle } from '@wikiquery/accounts';
 import type { Site } from '@wikiquery/core';
 import type { AnyPlugin } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
-import { defaultsOf, type Settings, type SettingTable, type ValuesOf } from '../config/settings.ts';
+import { defaultsOf, type Settings, type SettingTable, type SettingValues } from '../config/settings.ts';
 import type { Endpoints, ServedWiki } from '../http/endpoints.ts';
 import type { ProcessGroup } from '../lifecycle/process-group.ts';
 import type { RunningServer } from '../lifecycle/running-server.ts';
@@ -43,11 +43,11 @@ export interface ServerExtension<Own extends SettingTable = SettingTable> {
   /** Services that it can provide. Plugins that need one are left out while nobody provides it. */
   readonly services?: readonly string[];
   /** Runs the server in several processes. */
-  readonly processes?: Processes<Settings & ValuesOf<Own>>;
+  readonly processes?: Processes<Settings & SettingValues<Own>>;
   /** Serves something other than one wiki. Returns undefined unless its settings ask for that. */
-  hosting?(settings: Settings & ValuesOf<Own>): Hosting | undefined;
+  hosting?(settings: Settings & SettingValues<Own>): Hosting | undefined;
   /** Changes how a wiki is served, each time that the wiki is opened. Returns undefined unless its settings ask for that. */
-  wiki?(settings: Settings & ValuesOf<Own>, wiki: ExtendedWiki): Promise<WikiExtension | undefined>;
+  wiki?(settings: Settings & SettingValues<Own>, wiki: ExtendedWiki): Promise<WikiExtension | undefined>;
 }
 
 export interface Processes<Given> {
@@ -120,7 +120,7 @@ export const defineServerExtension = <const Own extends SettingTable>(extension:
 export const withDefaultsOf = (
   { settings: table = {} }: Pick<ServerExtension, 'settings'>,
   settings: Settings,
-): Settings & ValuesOf<SettingTable> => ({
+): Settings & SettingValues<SettingTable> => ({
   ...defaultsOf(table),
   ...settings,
 });

@@ -1,7 +1,7 @@
 import type { Accounts, Session } from '@wikiquery/accounts';
 import type { Actor } from '@wikiquery/core';
 import type { ApiRequest, ApiResponse, Identity } from '@wikiquery/engine';
-import type { Sessions as SessionService } from '@wikiquery/users/sessions';
+import type { SessionService } from '@wikiquery/users/sessions';
 
 /** The accounts of a wiki in the form that the engine asks for. */
 export interface Sessions {

@@ -7,7 +7,7 @@ import { defineModule, defineService, f, nothing, Records } from '@wikiquery/cor
 import { type AnyPlugin, CONTRACT } from '@wikiquery/core/host';
 import { bodyText } from '@wikiquery/engine';
 import json from '@wikiquery/format-json';
-import { openWiki, type Response, type Wiki } from '@wikiquery/testing';
+import { openWiki, type Response, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultSettings, type Settings } from '../config/settings.ts';
 import { output } from '../observability/log.ts';
@@ -71,7 +71,7 @@ const plugins: Readonly<Record<string, AnyPlugin | undefined>> = {
 };
 
 let folder: string;
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wikiquery-assemble-'));
   wiki = await openWiki();

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpackSet } from '@wikiquery/conformance/recording';
 import { readSite } from '@wikiquery/site';
-import { openWikiFile, type Wiki } from '@wikiquery/wiki-builder';
+import { openWikiFile, type WikiBuilder } from '@wikiquery/wiki-builder';
 import { counterpartTitle } from './places.ts';
 import { COUNTERPARTS, TEMPLATES } from './shapes/index.ts';
 
@@ -10,7 +10,7 @@ const SET = join(import.meta.dirname, '../../../conformance/sets/a-1.43-sqlite')
 
 /** A wiki that goes on being written while a server reads it. */
 export interface AttackedWiki {
-  readonly wiki: Wiki;
+  readonly wiki: WikiBuilder;
   /** A temporary folder, to run the server in, and what it is given to serve the wiki. */
   readonly folder: string;
   readonly flags: readonly string[];

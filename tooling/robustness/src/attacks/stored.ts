@@ -1,4 +1,4 @@
-import type { Wiki } from '@wikiquery/wiki-builder';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { type Place, sending } from './places.ts';
 import type { Kind } from './shapes/index.ts';
 
@@ -7,7 +7,7 @@ const TITLE = 'Attacked page';
 const MODULE = 'Module:Attack';
 
 /** Places that read what was saved: a page with the text, and comments that begin with it. */
-export function storedPlaces(wiki: Wiki): Place[] {
+export function storedPlaces(wiki: WikiBuilder): Place[] {
   // Several attackers save at a time, each what all may then read.
   let saved: Promise<void> = Promise.resolve();
   const save = (title: string, text: string): Promise<void> => {
@@ -90,7 +90,7 @@ export function storedPlaces(wiki: Wiki): Place[] {
 }
 
 /** A revision of the page; what is made of a text when it is saved is not what is tried. */
-async function saveNow(wiki: Wiki, title: string, text: string): Promise<void> {
+async function saveNow(wiki: WikiBuilder, title: string, text: string): Promise<void> {
   await wiki.edit(title, { text: 'attacked', ...(title === MODULE && { model: 'Scribunto' }) });
   await wiki.db
     .updateTable('text')

@@ -1,5 +1,5 @@
 import { type Statement, tables } from '@wikiquery/database';
-import type { Wiki } from '@wikiquery/wiki-builder';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { EXTENSION_TABLES } from '../extension-tables.ts';
@@ -20,7 +20,7 @@ export interface Explainer {
 }
 
 /** Opened when the tables are filled: it makes the database plan as if they were big. */
-export async function openExplainer(wiki: Wiki): Promise<Explainer> {
+export async function openExplainer(wiki: WikiBuilder): Promise<Explainer> {
   const { engine } = wiki.database;
   if (engine === 'postgres') return openPostgresExplainer(wiki);
   // Without statistics SQLite takes every table for a big one.
@@ -44,7 +44,7 @@ export async function openExplainer(wiki: Wiki): Promise<Explainer> {
 }
 
 /** On a connection of its own, where what suits small tables only is dear. */
-async function openPostgresExplainer(wiki: Wiki): Promise<Explainer> {
+async function openPostgresExplainer(wiki: WikiBuilder): Promise<Explainer> {
   await sql`analyze`.execute(wiki.db);
   const url = new URL(wiki.url);
   const off = ['seqscan', 'hashjoin', 'mergejoin'].map(method => `-c enable_${method}=off`);

@@ -1,5 +1,5 @@
-import { type Database, layoutOfRelease, RELEASES, type Release, type TableName } from '@wikiquery/database';
-import type { Wiki } from '@wikiquery/wiki-builder';
+import { type Database, type LayoutRelease, layoutOfRelease, RELEASES, type TableName } from '@wikiquery/database';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import type { Insertable } from 'kysely';
 import { EXTENSION_TABLES } from '../extension-tables.ts';
 
@@ -20,7 +20,7 @@ const AT_ONCE = 500;
  * Adds rows to every big table, so that an optimizer that looks at sizes has reason to use an index. They stand for nothing: ids that nobody
  * has, titles that nobody asks for, the values of every column as different as those of a real wiki.
  */
-export async function widen(wiki: Wiki): Promise<void> {
+export async function widen(wiki: WikiBuilder): Promise<void> {
   for (const table of [...Object.keys(tables), ...Object.keys(EXTENSION_TABLES)] as TableName[]) {
     if (SMALL_TABLES.has(table) || table === 'searchindex') continue;
     for (let from = 0; from < ROWS; from += AT_ONCE) {
@@ -33,7 +33,7 @@ export async function widen(wiki: Wiki): Promise<void> {
 
 const FIRST_ID = 1_000_000;
 
-const { tables } = layoutOfRelease(RELEASES.at(-1) as Release);
+const { tables } = layoutOfRelease(RELEASES.at(-1) as LayoutRelease);
 
 function row(table: TableName, i: number): Record<string, unknown> {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { Wiki } from '@wikiquery/wiki-builder';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { addExtensionTables } from '../extension-tables.ts';
 import type { Hoard } from './hoard.ts';
 
@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Insert = (table: string, ...rows: readonly Row[]) => Promise<unknown>;
 
 /** What extensions keep: of public things, so that every module has something to tell, and of hidden ones. */
-export async function extensionRows(wiki: Wiki, hoard: Hoard, titles: readonly string[]): Promise<void> {
+export async function extensionRows(wiki: WikiBuilder, hoard: Hoard, titles: readonly string[]): Promise<void> {
   await addExtensionTables(wiki);
   const db = wiki.db.withTables<Record<string, Record<string, unknown>>>();
   const insert: Insert = (table, ...rows) => db.insertInto(table).values(rows).execute();
@@ -28,11 +28,11 @@ const usesOf = (gil_to: string, gil_wiki: string, gil_page_title: string): Row[]
   { gil_to, gil_wiki, gil_page: 1, gil_page_namespace_id: 0, gil_page_namespace: '', gil_page_title },
 ];
 
-const pagesOf = ({ db }: Wiki, titles: readonly string[]) =>
+const pagesOf = ({ db }: WikiBuilder, titles: readonly string[]) =>
   db.selectFrom('page').select(['page_id', 'page_latest']).where('page_title', 'in', titles).orderBy('page_id').execute();
 
 /** None of the sessions sees hidden global accounts. The names of accounts that this wiki hides are among those of all wikis, too. */
-async function centralAccounts(wiki: Wiki, hoard: Hoard, insert: Insert): Promise<void> {
+async function centralAccounts(wiki: WikiBuilder, hoard: Hoard, insert: Insert): Promise<void> {
   const here = wiki.site.wikiId;
   const account = { gu_home_db: here, gu_locked: 0, gu_hidden_level: 0, gu_registration: '20200101000000' };
   const id = hoard.id('id of a hidden global account', 'nobody');
@@ -82,7 +82,7 @@ async function centralAccounts(wiki: Wiki, hoard: Hoard, insert: Insert): Promis
 }
 
 /** What is reviewed may have been hidden or deleted since. */
-async function reviews(wiki: Wiki, hoard: Hoard, insert: Insert): Promise<void> {
+async function reviews(wiki: WikiBuilder, hoard: Hoard, insert: Insert): Promise<void> {
   const { db } = wiki;
   const hidden = await db.selectFrom('revision').select(['rev_id', 'rev_page']).where('rev_deleted', '>', 0).orderBy('rev_id').execute();
   const latestHidden = new Map(hidden.map(row => [row.rev_page, row.rev_id]));

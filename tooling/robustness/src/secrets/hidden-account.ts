@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Stand } from '@wikiquery/launch/stand';
-import type { Wiki } from '@wikiquery/wiki-builder';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { readOffer } from '../modules.ts';
 import { type Sending, Visitor } from '../visitor.ts';
 import { type Bases, findBases, type Question } from './bases.ts';
@@ -58,7 +58,7 @@ export async function examineHiddenAccount(): Promise<HiddenAccountReport> {
   return { asked, distinguished: [...distinguished].sort() };
 }
 
-async function plantHidden(wiki: Wiki): Promise<void> {
+async function plantHidden(wiki: WikiBuilder): Promise<void> {
   await wiki.user('Guardian', { groups: ['sysop', 'suppress'] });
   await wiki.user(READER, { password: PASSWORD });
   await wiki.user(HIDDEN, { password: PASSWORD, groups: ['bot'] });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { buildIndex } from '@wikiquery/search-index';
 import { readSite, searchIndexOf } from '@wikiquery/site';
-import { createWikiFile, hashPassword, type Wiki } from '@wikiquery/wiki-builder';
+import { createWikiFile, hashPassword, type WikiBuilder } from '@wikiquery/wiki-builder';
 import { extensionRows } from './extension-rows.ts';
 import { type Circle, Hoard } from './hoard.ts';
 import { DESCRIPTION, RENDERED, renderedPages } from './rendered-pages.ts';
@@ -44,7 +44,7 @@ export async function plantWiki(file: string, changed: Iterable<Circle>, searchI
 }
 
 /** Fills an empty wiki in the same way. */
-export async function plant(wiki: Wiki, changed: Iterable<Circle>): Promise<PlantedWiki> {
+export async function plant(wiki: WikiBuilder, changed: Iterable<Circle>): Promise<PlantedWiki> {
   const hoard = new Hoard(changed);
   await publicPart(wiki);
   await privateAccounts(wiki, hoard);
@@ -81,7 +81,7 @@ const TITLES = [
   ...RENDERED,
 ];
 
-async function publicPart(wiki: Wiki): Promise<void> {
+async function publicPart(wiki: WikiBuilder): Promise<void> {
   await wiki.user('Admin', { groups: ['sysop', 'bureaucrat'] });
   await wiki.user('Alma');
   await wiki.user('Bert');
@@ -110,7 +110,7 @@ async function publicPart(wiki: Wiki): Promise<void> {
 }
 
 /** What belongs to one account, or to the software. */
-async function privateAccounts(wiki: Wiki, hoard: Hoard): Promise<void> {
+async function privateAccounts(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   const secret = (what: string) => hoard.word(what, 'nobody');
   const { id } = await wiki.user('Alma');
   await wiki.db
@@ -151,7 +151,7 @@ async function privateAccounts(wiki: Wiki, hoard: Hoard): Promise<void> {
   await wiki.block(hoard.address('autoblocked address', 'nobody'), { auto: true, parent, reason: 'Autoblock' });
 }
 
-async function hiddenRevisions(wiki: Wiki, hoard: Hoard, circle: Circle, more: number): Promise<void> {
+async function hiddenRevisions(wiki: WikiBuilder, hoard: Hoard, circle: Circle, more: number): Promise<void> {
   const word = (what: string) => hoard.word(`${what} of a revision`, circle);
   for (const title of ['Town', 'Talk:Town']) {
     await wiki.edit(title, { text: word('text'), comment: 'public', user: 'Alma', hidden: TEXT | more });
@@ -165,7 +165,7 @@ async function hiddenRevisions(wiki: Wiki, hoard: Hoard, circle: Circle, more: n
 }
 
 /** That there was a page and when who edited it, everybody may know, the hashes of its texts too; not what was written. */
-async function deletedPages(wiki: Wiki, hoard: Hoard): Promise<void> {
+async function deletedPages(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   const word = (what: string, circle: Circle) => hoard.word(`${what} of a deleted page`, circle);
   for (const title of ['Gone for good', 'User:Gone for good']) {
     const text = hoard.textOfKnownHash('text of a deleted page', 'administrators');
@@ -181,7 +181,7 @@ async function deletedPages(wiki: Wiki, hoard: Hoard): Promise<void> {
   }
 }
 
-async function hiddenLogs(wiki: Wiki, hoard: Hoard, circle: Circle, more: number): Promise<void> {
+async function hiddenLogs(wiki: WikiBuilder, hoard: Hoard, circle: Circle, more: number): Promise<void> {
   const word = (what: string) => hoard.word(`${what} of a log entry`, circle);
   const title = () => hoard.word('title of a log entry', circle, 'titles');
   const move = () => ({ params: { '4::target': word('parameter'), '5::noredir': '0' } });
@@ -209,7 +209,7 @@ async function hiddenLogs(wiki: Wiki, hoard: Hoard, circle: Circle, more: number
   });
 }
 
-async function hiddenFiles(wiki: Wiki, hoard: Hoard): Promise<void> {
+async function hiddenFiles(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   const word = (what: string, circle: Circle) => hoard.word(`${what} of a file`, circle);
   const versions = [
     { circle: 'administrators', more: 0 },
@@ -237,7 +237,7 @@ async function hiddenFiles(wiki: Wiki, hoard: Hoard): Promise<void> {
 }
 
 /** A log of its own, of which nobody else may know even that it has entries. */
-async function suppressLog(wiki: Wiki, hoard: Hoard): Promise<void> {
+async function suppressLog(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   for (const action of ['delete', 'revision', 'event']) {
     await wiki.log('suppress', action, {
       title: hoard.word('title of a suppression', 'suppressors', 'titles'),
@@ -252,7 +252,7 @@ async function suppressLog(wiki: Wiki, hoard: Hoard): Promise<void> {
 }
 
 /** Blocked with the name hidden: what the account did shows it to nobody, as the suppressor's block made it. */
-async function hiddenUser(wiki: Wiki, hoard: Hoard): Promise<void> {
+async function hiddenUser(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   const name = hoard.word('name of a hidden user', 'suppressors', 'users');
   await wiki.user(name, { groups: ['bot'], registration: hoard.moment('registration of a hidden user', 'suppressors') });
   const hidden = USER | SUPPRESSED;
@@ -277,7 +277,7 @@ async function hiddenUser(wiki: Wiki, hoard: Hoard): Promise<void> {
 }
 
 /** Last, because what came later would have ids after these. */
-async function distinctiveIds({ db }: Wiki, hoard: Hoard): Promise<void> {
+async function distinctiveIds({ db }: WikiBuilder, hoard: Hoard): Promise<void> {
   for (const { log_id } of await db.selectFrom('logging').select('log_id').where('log_type', '=', 'suppress').execute()) {
     await db
       .updateTable('logging')

@@ -1,5 +1,5 @@
 import { defaultSite } from '@wikiquery/site';
-import type { Wiki } from '@wikiquery/wiki-builder';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import type { Question } from './bases.ts';
 import type { Circle, Hoard } from './hoard.ts';
 
@@ -32,7 +32,7 @@ const TEXT = 1;
 const USER = 4;
 
 /** Pages whose current text, or whose last author, is hidden, deleted ones, and pages that show whatever they can get of these. */
-export async function renderedPages(wiki: Wiki, hoard: Hoard): Promise<void> {
+export async function renderedPages(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   for (const circle of CIRCLES) {
     const more = circle === 'suppressors' ? SUPPRESSED : 0;
     const word = (what: string) => hoard.word(`${what} that pages ask for`, circle);

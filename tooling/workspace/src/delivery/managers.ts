@@ -23,7 +23,10 @@ export const pnpm: Manager = {
     useTarballs(folder, tarballs);
     // better-sqlite3 ships its binaries: pnpm asks whether to build it all the same.
     const allowBuilds = { 'better-sqlite3': false };
-    writeFileSync(join(folder, 'pnpm-workspace.yaml'), stringify({ packages: ['.'], overrides: tarballs, trustLockfile: true, allowBuilds }));
+    writeFileSync(
+      join(folder, 'pnpm-workspace.yaml'),
+      stringify({ packages: ['.'], overrides: tarballs, trustLockfile: true, allowBuilds }),
+    );
   },
   run: (folder, ...args) => command('pnpm', folder, args),
   test: (folder, env) => command('pnpm', folder, ['test'], env),

@@ -1,7 +1,7 @@
 import { type OperationNode, type RawNode, ValueNode } from 'kysely';
 import { binary, blob, index, serial, uint } from '../../column.ts';
 import type { EngineName } from '../../engine.ts';
-import { type Bounds, column, raw } from '../counterparts.ts';
+import { type CounterpartBounds, column, raw } from '../counterparts.ts';
 import type { Trait } from '../trait.ts';
 
 export const externalLinks: Trait = {
@@ -67,7 +67,7 @@ function ofUrl(alias: string, engine: EngineName): { readonly domain: RawNode; r
 const quoted = (text: string): OperationNode => ValueNode.createImmediate(text);
 
 /** `el_index` begins with the first part of the URL, or at least with the protocol in it. */
-function inIndex(operator: string): Bounds | undefined {
+function inIndex(operator: string): CounterpartBounds | undefined {
   const begin = (value: string): string => (isInIndex(value) ? value : value.replace(/:.*$/s, operator === '<' ? ';' : ':'));
   if (operator === '>=' || operator === '<') return { column: 'el_index', within: [[operator, begin]] };
   if (operator !== '=') return undefined;

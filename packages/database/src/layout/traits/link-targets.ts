@@ -1,5 +1,5 @@
 import { binary, bytes, datetime, index, int, oneOf, type Table, uint } from '../../column.ts';
-import type { Form, Trait } from '../trait.ts';
+import type { Trait, TraitForm } from '../trait.ts';
 
 export const pageLinkTargets = linkTargets('the targets of page links', '1.43', titledLinks('pagelinks', 'pl'));
 
@@ -50,7 +50,7 @@ interface TitledLinks {
   readonly title: string;
   readonly layout: Table;
   /** What else the older form has or lacks. */
-  readonly form?: Partial<Form>;
+  readonly form?: Partial<TraitForm>;
 }
 
 /** Rows name their target by its id in `linktarget`; older ones by its title. */

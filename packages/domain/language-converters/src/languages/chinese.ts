@@ -1,7 +1,7 @@
 import data from '../data/zh.json' with { type: 'json' };
-import type { Rules, Table } from '../rules.ts';
+import type { ConversionTable, Rules } from '../rules.ts';
 
-const { hans, hant, cn, hk, tw }: Readonly<Record<keyof typeof data, Table>> = data;
+const { hans, hant, cn, hk, tw }: Readonly<Record<keyof typeof data, ConversionTable>> = data;
 
 /** Regional forms know the words of their region, and for the rest the script. */
 export const chinese: Rules = {

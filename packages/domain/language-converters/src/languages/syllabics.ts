@@ -1,7 +1,7 @@
 import iu from '../data/iu.json' with { type: 'json' };
 import shi from '../data/shi.json' with { type: 'json' };
 import { createReplacement } from '../replacement.ts';
-import type { Rules, Table } from '../rules.ts';
+import type { ConversionTable, Rules } from '../rules.ts';
 
 const { lowercase: inuktitutLowercase, ...inuktitutTables } = iu;
 const { lowercase: tachelhitLowercase, ...tachelhitTables } = shi;
@@ -10,7 +10,7 @@ export const inuktitut: Rules = withoutCapitals(inuktitutTables, 'ike-cans', inu
 export const tachelhit: Rules = withoutCapitals(tachelhitTables, 'shi-tfng', tachelhitLowercase);
 
 /** A language with a script that has no capitals: they are made small before. */
-function withoutCapitals(tables: Rules['tables'], script: string, lowercase: Table): Rules {
+function withoutCapitals(tables: Rules['tables'], script: string, lowercase: ConversionTable): Rules {
   const lower = createReplacement([lowercase]);
   return { keepsUserNames: true, tables, convert: (text, variant, replace) => replace(variant === script ? lower(text) : text) };
 }

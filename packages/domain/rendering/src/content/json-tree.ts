@@ -1,5 +1,5 @@
 /** JSON as PHP reads and writes it: keys keep their order, also numbers, and whole numbers their digits. */
-export type Json = ReadonlyMap<string, Json> | readonly Json[] | { readonly text: string } | Literal;
+export type PhpJson = ReadonlyMap<string, PhpJson> | readonly PhpJson[] | { readonly text: string } | Literal;
 
 /** A number, `true`, `false` or `null`, as PHP writes it. */
 type Literal = string;
@@ -11,7 +11,7 @@ const DEEPEST = 511;
 const TOKENS = /[[\]{}]|"(?:[^"\\]|\\.)*"|[^\s,:[\]{}"]+/g;
 
 /** Undefined for what is no JSON to PHP. */
-export function readJson(source: string): Json | undefined {
+export function readJson(source: string): PhpJson | undefined {
   try {
     JSON.parse(source);
     const tokens = source.matchAll(TOKENS);
@@ -22,15 +22,15 @@ export function readJson(source: string): Json | undefined {
   }
 }
 
-function readValue(next: () => string, depth: number, token = next()): Json {
+function readValue(next: () => string, depth: number, token = next()): PhpJson {
   if (depth === DEEPEST && (token === '{' || token === '[')) throw new SyntaxError('Too deep');
   if (token === '[') {
-    const items: Json[] = [];
+    const items: PhpJson[] = [];
     for (let item = next(); item !== ']'; item = next()) items.push(readValue(next, depth + 1, item));
     return items;
   }
   if (token === '{') {
-    const members = new Map<string, Json>();
+    const members = new Map<string, PhpJson>();
     for (let key = next(); key !== '}'; key = next()) {
       const name = readText(key);
       // PHP keeps such names to itself.
@@ -67,7 +67,7 @@ function phpNumber(token: string): string {
 }
 
 /** As MediaWiki saves it: over several lines, a tab a level, without the signs that HTML is made of. Empty where a number is too large. */
-export function prettyJson(value: Json): string {
+export function prettyJson(value: PhpJson): string {
   try {
     return pretty(value, '\n');
   } catch (error) {
@@ -76,7 +76,7 @@ export function prettyJson(value: Json): string {
   }
 }
 
-function pretty(value: Json, line: string): string {
+function pretty(value: PhpJson, line: string): string {
   if (value === '') throw new RangeError('A number is too large');
   if (typeof value === 'string') return value;
   if ('text' in value) return quoted(value.text);
@@ -85,7 +85,7 @@ function pretty(value: Json, line: string): string {
   const items =
     value instanceof Map
       ? Array.from(value, ([key, item]) => `${quoted(key)}: ${pretty(item, inner)}`)
-      : (value as readonly Json[]).map(item => pretty(item, inner));
+      : (value as readonly PhpJson[]).map(item => pretty(item, inner));
   return items.length === 0 ? `${open}${close}` : `${open}${inner}${items.join(`,${inner}`)}${line}${close}`;
 }
 

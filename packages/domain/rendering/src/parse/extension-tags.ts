@@ -2,10 +2,10 @@ import { escapeTags, escapeTagsAndQuotes } from '@wikiquery/html';
 import type { Extension } from '@wikiquery/wikitext';
 import { withoutNowikiTags } from './closed-part.ts';
 import { classOf } from './tags.ts';
-import type { Shown } from './writer.ts';
+import type { TagReplacement } from './writer.ts';
 
 /** `parse` makes HTML of wikitext inside. Tags of extensions that show nothing one could read leave nothing. */
-export function showTag({ name, attributes, inner = '' }: Extension, parse: (wikitext: string) => string): Shown {
+export function showTag({ name, attributes, inner = '' }: Extension, parse: (wikitext: string) => string): TagReplacement {
   switch (name.toLowerCase()) {
     case 'nowiki':
       return { html: escapeTags(inner).replaceAll('-{', '-&#123;'), isText: true };

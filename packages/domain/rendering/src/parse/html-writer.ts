@@ -11,10 +11,10 @@ import { blocksOf } from './blocks.ts';
 import type { Wording } from './cite-wording.ts';
 import { withoutNowikiTags } from './closed-part.ts';
 import { gallery } from './gallery.ts';
-import { type FileFacts, imageHtml } from './image-html.ts';
+import { imageHtml, type ShownFileFacts } from './image-html.ts';
 import { type Markers, TOC_PLACE } from './markers.ts';
 import { References } from './references.ts';
-import type { Shown, Writer, WrittenLink } from './writer.ts';
+import type { TagReplacement, Writer, WrittenLink } from './writer.ts';
 
 /** In front of the name of a file that stands among categories: no category has it. */
 export const SHOWN_FILE = '\u007f';
@@ -25,7 +25,7 @@ export const TRACKED = '\u007f\u007f';
 export interface Known {
   /** By `titleKey`; the value tells whether the page is a redirect. */
   readonly pages: ReadonlyMap<string, boolean>;
-  readonly files: ReadonlyMap<string, FileFacts>;
+  readonly files: ReadonlyMap<string, ShownFileFacts>;
 }
 
 /** What a text links to, in the order in which it does. */
@@ -44,7 +44,7 @@ export interface Met {
 }
 
 /** What the software says in a text. */
-export interface Words {
+export interface SoftwareWords {
   readonly language: string;
   /** The title of a link to a page that is not there; `$1` is its name. */
   readonly missing: string;
@@ -71,9 +71,9 @@ export class HtmlWriter implements Writer {
   /** `__TOC__` stands in the text. */
   hasTocPlace = false;
 
-  readonly #words: Words;
+  readonly #words: SoftwareWords;
 
-  constructor({ site, titles, title, texts, words }: { site: Site; titles: Titles; title: Title; texts: Markers; words: Words }) {
+  constructor({ site, titles, title, texts, words }: { site: Site; titles: Titles; title: Title; texts: Markers; words: SoftwareWords }) {
     this.site = site;
     this.titles = titles;
     this.#title = title;
@@ -280,7 +280,7 @@ export class HtmlWriter implements Writer {
     return TOC_PLACE;
   }
 
-  tag(tag: Extension, parse: (wikitext: string) => string): Shown | undefined {
+  tag(tag: Extension, parse: (wikitext: string) => string): TagReplacement | undefined {
     const { attributes, inner = '' } = tag;
     switch (tag.name.toLowerCase()) {
       case 'ref':

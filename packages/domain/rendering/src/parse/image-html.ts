@@ -7,7 +7,7 @@ import { type Options, type OptionWriter, plainOf, readOptions } from './image-o
 import { quoteMarkup } from './quotes.ts';
 
 /** What is known of a file. */
-export interface FileFacts {
+export interface ShownFileFacts {
   readonly url: string;
   /** What decides on its smaller copies; undefined of files of other wikis. */
   readonly media?: MediaFile;
@@ -21,7 +21,7 @@ export interface FileFacts {
 
 /** What pictures need of the page that they stand on. */
 export interface MediaWriter extends OptionWriter {
-  readonly known: { readonly files: ReadonlyMap<string, FileFacts> };
+  readonly known: { readonly files: ReadonlyMap<string, ShownFileFacts> };
   /** What is said of a copy that cannot be made. */
   readonly noThumbnail: string;
   /** Attributes, so that no pass looks into them. */
@@ -99,7 +99,13 @@ function wrapperAttributes({ form, manual, halign, valign, border, width, class:
 }
 
 /** What stands in the place of a picture that cannot be shown. */
-function broken(writer: MediaWriter, title: ParsedTitle, options: Options, file: FileFacts | undefined, label: string | undefined): string {
+function broken(
+  writer: MediaWriter,
+  title: ParsedTitle,
+  options: Options,
+  file: ShownFileFacts | undefined,
+  label: string | undefined,
+): string {
   const name = writer.titles.text(title);
   const isFramed = options.form === 'Thumb' || options.form === 'Frame';
   const usual = isFramed ? (options.upright === undefined ? THUMB : UPRIGHT_THUMB) : undefined;
@@ -111,7 +117,7 @@ function broken(writer: MediaWriter, title: ParsedTitle, options: Options, file:
   return anchor(shown, { href: writer.site.urls.local({ namespace: NS.FILE, dbkey: title.dbkey }), title: name });
 }
 
-function linked(writer: MediaWriter, title: ParsedTitle, options: Options, file: FileFacts, image: string, caption: string): string {
+function linked(writer: MediaWriter, title: ParsedTitle, options: Options, file: ShownFileFacts, image: string, caption: string): string {
   const { site, titles } = writer;
   const own = { namespace: NS.FILE, dbkey: file.target ?? title.dbkey };
   const to = options.link ? options.link.to : options.manual === undefined ? false : { ...title, ...own, fragment: '' };
@@ -140,7 +146,7 @@ interface Shown extends Thumbnail {
 function shownOf(
   writer: MediaWriter,
   options: Options,
-  { url, media, isBad }: FileFacts,
+  { url, media, isBad }: ShownFileFacts,
   manual: string | undefined,
 ): Shown | string | undefined {
   const { site } = writer;

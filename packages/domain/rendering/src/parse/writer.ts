@@ -2,7 +2,7 @@ import type { ParsedTitle } from '@wikiquery/core';
 import type { Extension } from '@wikiquery/wikitext';
 
 /** What stands in the place of a tag. */
-export interface Shown {
+export interface TagReplacement {
   readonly html: string;
   /** It is put back at the very end: nothing in it can begin a paragraph. */
   readonly isText?: boolean;
@@ -34,7 +34,7 @@ export interface Writer {
   /** A word such as `notoc` for `__NOTOC__`. */
   behavior(name: string): string;
   /** Undefined: the tag shows what it shows in plain text. */
-  tag(tag: Extension, parse: (wikitext: string) => string): Shown | undefined;
+  tag(tag: Extension, parse: (wikitext: string) => string): TagReplacement | undefined;
   /** What stands behind the text of a page. */
   rest(): string;
 }

@@ -9,7 +9,7 @@ const COLUMNS: Readonly<Record<Clause['where'], string>> = {
 };
 
 /** A query in the language of FTS5. */
-export interface Written {
+export interface FtsExpression {
   /** What the documents have to match. */
   readonly match: string;
   /** Only those whose titles and redirects have the words; undefined where no words are asked for. */
@@ -17,7 +17,7 @@ export interface Written {
   readonly hasFilters: boolean;
 }
 
-export function writeExpression(expression: Expression): Written {
+export function writeExpression(expression: Expression): FtsExpression {
   const { words, filters, negated } = expression;
   const join = (where: Clause['where']): string => {
     const positive = [...(words.length > 0 ? [writeClause({ where, all: words })] : []), ...filters.map(writeClause)].join(' AND ');

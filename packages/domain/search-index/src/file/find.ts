@@ -1,6 +1,6 @@
 import { foldTitle } from '../fold.ts';
-import { type Candidate, COUNTED, type Found, type Lookup, NAMED, ORDERS, QUICK, roundDown } from '../search-index.ts';
-import { type Written, writeClause, writeExpression } from './expression.ts';
+import { COUNTED, type FoundDocument, type FoundDocuments, type Lookup, NAMED, ORDERS, QUICK, roundDown } from '../search-index.ts';
+import { type FtsExpression, writeClause, writeExpression } from './expression.ts';
 import { COLUMNS, IndexFile } from './storage.ts';
 import { COMMON } from './writer.ts';
 
@@ -11,10 +11,10 @@ const orderOf = ([by, falls]: (typeof ORDERS)[string]): string =>
   by === 'none' ? 'words.rowid' : by === 'random' ? 'random()' : `d.${by}${falls ? ' desc' : ''}, words.rowid`;
 
 /** The documents that match: those that are most important, up to a number of them, each with what it is worth. */
-export const findDocuments = (index: IndexFile, lookup: Lookup): Found => findWithin(index, lookup, undefined) as Found;
+export const findDocuments = (index: IndexFile, lookup: Lookup): FoundDocuments => findWithin(index, lookup, undefined) as FoundDocuments;
 
 /** The same where the most important documents of all suffice, as they do for frequent words: so many are looked at as are quickly read. */
-export function findAmongFirst(index: IndexFile, lookup: Lookup): Found | undefined {
+export function findAmongFirst(index: IndexFile, lookup: Lookup): FoundDocuments | undefined {
   const { expression, lists } = lookup;
   if (lists === 0 || (lists > 1 && titlesWith(index, expression) > QUICK)) return undefined;
   const marks = marksOf(index);
@@ -34,7 +34,7 @@ function titlesWith(index: IndexFile, { words }: Lookup['expression']): number {
 }
 
 /** `last`: the number of the last document that is looked at for its text; then undefined where there were too few. */
-function findWithin(index: IndexFile, lookup: Lookup, last: number | undefined): Found | undefined {
+function findWithin(index: IndexFile, lookup: Lookup, last: number | undefined): FoundDocuments | undefined {
   const { expression, namespaces, prefix, sort, most, counts } = lookup;
   const { match, titles, hasFilters } = writeExpression(expression);
   const scored = lookup.scored.length > 0 ? writeClause({ where: 'seen', all: lookup.scored.map(({ group }) => group) }) : undefined;
@@ -44,7 +44,7 @@ function findWithin(index: IndexFile, lookup: Lookup, last: number | undefined):
   const rows = (table: string, what: string, expression: string, order: string, limit: number): Row[] =>
     index.all<Row>(`select ${FIELDS}${what} from ${matching(table, conditions)}${order} limit ${limit}`, expression, ...bounds);
   const order = ORDERS[sort] && orderOf(ORDERS[sort]);
-  const found: Candidate[] = [];
+  const found: FoundDocument[] = [];
   if (order !== undefined) found.push(...rows('words', '', match, ` order by ${order}`, most).map(row => toCandidate(row, false, 0)));
   else {
     const named = titles === undefined ? [] : rows(hasFilters ? 'words' : 'named', '', titles, '', NAMED);
@@ -72,11 +72,11 @@ const boundsOf = (prefix: Lookup['prefix']): string[] => (prefix === undefined ?
 const matching = (table: string, conditions: string): string =>
   `${table} cross join document d on d.id = ${table}.rowid where ${table} match ?${conditions}`;
 
-interface Row extends Omit<Candidate, 'byName' | 'score'> {
+interface Row extends Omit<FoundDocument, 'byName' | 'score'> {
   readonly score?: number;
 }
 
-const toCandidate = (row: Row, byName: boolean, score: number): Candidate => ({ ...row, byName, score });
+const toCandidate = (row: Row, byName: boolean, score: number): FoundDocument => ({ ...row, byName, score });
 
 function scoresOf(index: IndexFile, scored: string, most: number): ReadonlyMap<number, number> {
   const rows = index.all<{ id: number; score: number }>(
@@ -89,7 +89,7 @@ function scoresOf(index: IndexFile, scored: string, most: number): ReadonlyMap<n
 /** Counted up to a number; beyond it as many as there would be if they were spread evenly, with two digits. */
 function estimate(
   index: IndexFile,
-  match: Written['match'],
+  match: FtsExpression['match'],
   { prefix, share, namespaces }: Lookup,
   found: number,
   end: number | undefined,
@@ -118,7 +118,7 @@ const marksOf = (index: IndexFile): readonly number[] => JSON.parse(index.meta('
 const opened = new Map<string, IndexFile>();
 
 /** The same in a process for what may take long. */
-export const findApart = async ({ path, lookup }: { readonly path: string; readonly lookup: Lookup }): Promise<Found> => {
+export const findApart = async ({ path, lookup }: { readonly path: string; readonly lookup: Lookup }): Promise<FoundDocuments> => {
   const index = opened.get(path) ?? new IndexFile(path);
   opened.set(path, index);
   return findDocuments(index, lookup);

@@ -1,6 +1,6 @@
 import { isolatedTask } from '@wikiquery/tasks';
 import { FEW, LONGEST_PREFIX } from '../prefixes.ts';
-import { type Asking, MOST_NEAR, type Name, type OpenIndex, QUICK, type SearchIndex } from '../search-index.ts';
+import { MOST_NEAR, type Name, type OpenIndex, QUICK, type SearchContext, type SearchIndex } from '../search-index.ts';
 import { documentsWith, findAmongFirst, findDocuments, type findApart as run } from './find.ts';
 import { IndexFile } from './storage.ts';
 
@@ -20,7 +20,7 @@ export function fileIndex(path: string): SearchIndex {
 const FIELDS = 'n.namespace, n.title as dbkey, n.folded, n.links, n.page, n.source';
 const END = '\u{10ffff}';
 
-function openIndex(index: IndexFile, request: Asking['request']): OpenIndex {
+function openIndex(index: IndexFile, request: SearchContext['request']): OpenIndex {
   const calledSo =
     'select page from name indexed by name_folded where namespace in (select value from json_each(?)) and folded = ? limit 100';
   return {

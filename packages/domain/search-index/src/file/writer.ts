@@ -3,7 +3,7 @@ import { constants, copyFileSync, renameSync, rmSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { foldTitle, pairUp, stemmingOf } from '../fold.ts';
 import { type Completions, gatherCompletions } from '../prefixes.ts';
-import type { DocumentText, PageNote, Wanted } from '../writing.ts';
+import type { DocumentText, PageNote, PageToIndex } from '../writing.ts';
 import { COLUMNS, documentId, EDITION, editionOf, INDEXES, metaOf, TABLES } from './storage.ts';
 
 /** Bytes of words that are gathered before they are written: more, fewer parts that have to be merged. */
@@ -160,9 +160,9 @@ export class IndexWriter {
   }
 
   /** The next documents whose texts are to be written, most important first. */
-  next(count: number): Wanted[] {
+  next(count: number): PageToIndex[] {
     const rows = this.#sqlite
-      .prepare<[number, number, number], Wanted & Waiting>(
+      .prepare<[number, number, number], PageToIndex & Waiting>(
         `select id, document.page, document.revision, document.length, title, namespace, tags,
             (select group_concat(name.title, char(10) order by source) from name where name.page = document.page and source <> name.page) as redirects
           from document join note on note.page = document.page where id > ? and written = ? order by id limit ?`,

@@ -1,6 +1,6 @@
 import type { Clause, Expression, Phrase } from '../expression.ts';
 import type { Stemming } from '../fold.ts';
-import { inAscii, type Kind, lexeme } from './lexemes.ts';
+import { inAscii, type LexemeKind, lexeme } from './lexemes.ts';
 import type { ServerEngine } from './tables.ts';
 import { wordsAsIndexed } from './vectors.ts';
 
@@ -53,7 +53,7 @@ export const writeWord = (engine: ServerEngine, stemming: Stemming, group: reado
 
 function writeGroup(language: Language, stemming: Stemming, where: Clause['where'], group: readonly Phrase[]): string {
   // Words of the source that readers see stand there as such.
-  const kinds: readonly Kind[] = where === 'source' ? ['seen', 'source'] : [where];
+  const kinds: readonly LexemeKind[] = where === 'source' ? ['seen', 'source'] : [where];
   const parts = group.flatMap(({ words, isPrefix }) => {
     const indexed = where === 'tags' ? words : wordsAsIndexed(words, stemming);
     if (indexed.length === 0) return [];

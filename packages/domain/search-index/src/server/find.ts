@@ -1,12 +1,12 @@
 import { sql } from '@wikiquery/database';
 import type { RawBuilder } from 'kysely';
 import type { Stemming } from '../fold.ts';
-import { type Candidate, COUNTED, type Found, type Lookup, NAMED, ORDERS, roundDown } from '../search-index.ts';
+import { COUNTED, type FoundDocument, type FoundDocuments, type Lookup, NAMED, ORDERS, roundDown } from '../search-index.ts';
 import { writeExpression, writeWord } from './expression.ts';
 import { type Db, type ServerEngine, TIERS } from './tables.ts';
 
 /** An index on a server, for one request. */
-export interface Reading {
+export interface IndexReading {
   readonly engine: ServerEngine;
   readonly db: Db;
   readonly stemming: Stemming;
@@ -14,13 +14,13 @@ export interface Reading {
   readonly sizes: readonly number[];
 }
 
-type Row = Omit<Candidate, 'byName' | 'score' | 'id'> & { readonly score: number | string };
+type Row = Omit<FoundDocument, 'byName' | 'score' | 'id'> & { readonly score: number | string };
 
 /** What matching is worth at most, about as much as by BM25. */
 const BEST = 15;
 
 /** The documents that match: those that most links lead to, up to a number of them, each with what it is worth. */
-export async function findDocuments(reading: Reading, lookup: Lookup): Promise<Found> {
+export async function findDocuments(reading: IndexReading, lookup: Lookup): Promise<FoundDocuments> {
   const { engine, stemming } = reading;
   const { expression, sort, most, counts } = lookup;
   const match = writeExpression(engine, stemming, expression, 'seen');
@@ -49,9 +49,9 @@ export async function findDocuments(reading: Reading, lookup: Lookup): Promise<F
   return counts && all.length >= most ? finish(reading, lookup, match, candidates) : { candidates, total: candidates.length };
 }
 
-const toCandidate = (row: Row, byName: boolean, score: number): Candidate => ({ ...row, id: row.page, byName, score });
+const toCandidate = (row: Row, byName: boolean, score: number): FoundDocument => ({ ...row, id: row.page, byName, score });
 
-async function finish(reading: Reading, lookup: Lookup, match: string, candidates: Candidate[]): Promise<Found> {
+async function finish(reading: IndexReading, lookup: Lookup, match: string, candidates: FoundDocument[]): Promise<FoundDocuments> {
   const isPart = lookup.counts && candidates.length >= lookup.most;
   return { candidates, total: isPart ? await estimate(reading, lookup, match, candidates.length) : candidates.length };
 }
@@ -59,7 +59,7 @@ async function finish(reading: Reading, lookup: Lookup, match: string, candidate
 const ALL_TIERS: readonly number[] = Array.from({ length: TIERS }, (_, tier) => tier);
 
 /** From the most important documents on, as long as more are wanted. */
-async function byTiers(reading: Reading, lookup: Lookup, match: string, limit: number, isWeighed: boolean): Promise<Row[]> {
+async function byTiers(reading: IndexReading, lookup: Lookup, match: string, limit: number, isWeighed: boolean): Promise<Row[]> {
   const found = new Map<number, Row>();
   for (const tier of ALL_TIERS) {
     if (reading.sizes[tier] === 0) continue;
@@ -85,7 +85,7 @@ interface Wanted {
   readonly isWeighed?: boolean;
 }
 
-async function rowsOf(reading: Reading, lookup: Lookup, { match, tiers, limit, order, isWeighed = false }: Wanted): Promise<Row[]> {
+async function rowsOf(reading: IndexReading, lookup: Lookup, { match, tiers, limit, order, isWeighed = false }: Wanted): Promise<Row[]> {
   const { db, engine } = reading;
   const fields = sql`page, revision, namespace, title, folded, links`;
   const isScored = isWeighed && engine === 'postgres';
@@ -117,7 +117,7 @@ function orderOf(engine: ServerEngine, [by, falls]: (typeof ORDERS)[string]): Ra
 }
 
 /** The rarer a word, the more it counts where it stands. */
-function weightOf({ engine, stemming, sizes }: Reading, { scored }: Lookup): RawBuilder<unknown> {
+function weightOf({ engine, stemming, sizes }: IndexReading, { scored }: Lookup): RawBuilder<unknown> {
   const all = sizes.reduce((sum, size) => sum + size, 1);
   const parts = scored.map(({ group, documents }) => {
     const weight = Math.log(1 + all / (1 + Math.min(all, documents)));
@@ -127,7 +127,7 @@ function weightOf({ engine, stemming, sizes }: Reading, { scored }: Lookup): Raw
 }
 
 /** Counted up to a number; beyond it as many as there would be if they were spread evenly. */
-async function estimate(reading: Reading, lookup: Lookup, match: string, found: number): Promise<number> {
+async function estimate(reading: IndexReading, lookup: Lookup, match: string, found: number): Promise<number> {
   const { db, engine, sizes } = reading;
   let [seen, passed] = [0, 0];
   for (const tier of ALL_TIERS) {
@@ -143,7 +143,7 @@ async function estimate(reading: Reading, lookup: Lookup, match: string, found: 
 }
 
 /** In how many documents each word stands, as the most important ones let expect: few rows of a short list. */
-export async function countDocuments({ db, engine, stemming, sizes }: Reading, words: readonly string[]): Promise<number[]> {
+export async function countDocuments({ db, engine, stemming, sizes }: IndexReading, words: readonly string[]): Promise<number[]> {
   if (words.length === 0) return [];
   const counts = words.map(word => {
     const match = writeWord(engine, stemming, [{ words: [word], isPrefix: false }]);

@@ -1,8 +1,8 @@
 import { foldTitle, type Stemming } from '../fold.ts';
 
 /** What a word stands for: seen by readers, of a title or redirect, in the source, a tag. */
-export type Kind = 'seen' | 'names' | 'source' | 'tags';
-const KINDS: Readonly<Record<Kind, string>> = { seen: 'w', names: 'n', source: 's', tags: 't' };
+export type LexemeKind = 'seen' | 'names' | 'source' | 'tags';
+const KINDS: Readonly<Record<LexemeKind, string>> = { seen: 'w', names: 'n', source: 's', tags: 't' };
 
 /** Longest word; what is longer is cut off. */
 const LONGEST = 100;
@@ -24,7 +24,7 @@ export function* readWords(text: string, { stem }: Stemming, known: Map<string, 
 
 const MOST_KNOWN = 50_000;
 
-export const lexeme = (kind: Kind, word: string): string => `${KINDS[kind]}_${word}`;
+export const lexeme = (kind: LexemeKind, word: string): string => `${KINDS[kind]}_${word}`;
 
 /**
  * A lexeme in ASCII letters, digits and underscores, as all servers split words alike. Each other character takes four or six, so that what begins

@@ -2,7 +2,7 @@ import { DatabaseUnavailableError, DatabaseUnusableError, limitsOf, openPlain, t
 import { type Stemming, stemmingOf } from '../fold.ts';
 import { FEW, LONGEST_PREFIX } from '../prefixes.ts';
 import { type IndexMeta, MOST_NEAR, type Name, type OpenIndex, type SearchIndex } from '../search-index.ts';
-import { countDocuments, findDocuments, type Reading } from './find.ts';
+import { countDocuments, findDocuments, type IndexReading } from './find.ts';
 import { type Db, EDITION, metaOf, type ServerEngine } from './tables.ts';
 
 /** Milliseconds between two looks at what the index says of itself. */
@@ -42,7 +42,7 @@ export function serverIndex(address: string): SearchIndex {
   };
 }
 
-interface Known extends Pick<Reading, 'sizes'> {
+interface Known extends Pick<IndexReading, 'sizes'> {
   readonly meta: IndexMeta;
   readonly stemming: Stemming;
 }
@@ -63,7 +63,7 @@ function readMeta(meta: ReadonlyMap<string, string>): Known | undefined {
 const FIELDS = sql.raw('n.namespace, n.title as dbkey, n.folded, n.links, n.page, n.source');
 const END = '\u{10ffff}';
 
-function openIndex(reading: Reading & Pick<Known, 'meta'>): OpenIndex {
+function openIndex(reading: IndexReading & Pick<Known, 'meta'>): OpenIndex {
   const { db } = reading;
   return {
     meta: reading.meta,
@@ -141,7 +141,7 @@ const namesFrom = (db: Db, namespace: number, text: string, most: number): Promi
   );
 
 /** The most important names of beginnings that many have. */
-const namesOfPrefix = ({ db, engine }: Reading, namespace: number, prefixes: readonly string[]): Promise<Name[]> =>
+const namesOfPrefix = ({ db, engine }: IndexReading, namespace: number, prefixes: readonly string[]): Promise<Name[]> =>
   names(
     db,
     sql`from prefix p join title n on n.page = p.page and n.source = p.source

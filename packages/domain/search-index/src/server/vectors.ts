@@ -1,6 +1,6 @@
 import { wordsOf } from '../expression.ts';
 import type { Stemming } from '../fold.ts';
-import { inAscii, type Kind, lexeme, readWords } from './lexemes.ts';
+import { inAscii, type LexemeKind, lexeme, readWords } from './lexemes.ts';
 import type { ServerEngine } from './tables.ts';
 
 /** The parts of a document whose words are indexed. */
@@ -71,7 +71,7 @@ const BREAK = 'x_x';
 function writeText(parts: Parts, stemming: Stemming, known: Map<string, string>): string {
   const written: string[] = [];
   const seen = new Set<string>();
-  const say = (kind: Kind, text: string): void => {
+  const say = (kind: LexemeKind, text: string): void => {
     for (const word of readWords(text, stemming, known)) {
       if (kind === 'seen') seen.add(word);
       else if (kind === 'source' && (seen.has(word) || seen.size > MOST_WORDS)) continue;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { inTransaction, type PlainDatabase, sql } from '@wikiquery/database';
 import { foldTitle, pairUp, stemmingOf } from '../fold.ts';
 import { type Completions, gatherCompletions } from '../prefixes.ts';
-import type { DocumentText, PageNote, Wanted, Writing } from '../writing.ts';
+import type { DocumentText, PageNote, PageToIndex, Writing } from '../writing.ts';
 import { openForWriting } from './place.ts';
 import { dropRows, putRows } from './rows.ts';
 import { type Db, EDITION, FIRST_TIER, GROWTH, type ServerEngine, TIERS } from './tables.ts';
@@ -167,7 +167,7 @@ class ServerWriter {
     );
   }
 
-  next(count: number): Promise<Wanted[]> {
+  next(count: number): Promise<PageToIndex[]> {
     return this.#inTurn(async () => {
       const { rows } = await sql<{ page: number; value: string }>`
         select page, value from noted where page > ${this.#last} order by page limit ${count}`.execute(this.#db);

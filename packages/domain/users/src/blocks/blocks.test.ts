@@ -1,5 +1,5 @@
 import { addressRange } from '@wikiquery/addresses';
-import { openWiki, reader, type Wiki } from '@wikiquery/testing';
+import { openWiki, reader, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadDateFormat } from './dates.ts';
 import { describeBlock } from './describe.ts';
@@ -7,7 +7,7 @@ import { refusalOf } from './refusal.ts';
 import { loadUserBlocks } from './rows.ts';
 import { coveringTargets } from './targets.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 let ada: number;
 let bob: number;
 beforeAll(async () => {

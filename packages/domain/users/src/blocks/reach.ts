@@ -2,7 +2,7 @@ import { type Block, type Env, NS, type Title, titleKey } from '@wikiquery/core'
 import { whereEquals } from '@wikiquery/database';
 
 /** Which pages a block is about. */
-export interface Reach {
+export interface BlockScope {
   /** Whether the block, or one that was summed up in `loadReach`, covers the page. */
   covers(block: Block, page: Title): boolean;
   /** The same for the blocked reader, whose own talk page the block may leave open. */
@@ -14,7 +14,7 @@ const PAGE = 1;
 const NAMESPACE = 2;
 
 /** Reads the pages and namespaces to which a block, or those that it sums up, is limited. No query when none is partial. */
-export async function loadReach({ db, actor }: Pick<Env, 'db' | 'actor'>, block: Block): Promise<Reach> {
+export async function loadReach({ db, actor }: Pick<Env, 'db' | 'actor'>, block: Block): Promise<BlockScope> {
   const partial = (block.components ?? [block]).filter(one => one.partial);
   const limits = partial.length === 0 ? new Set<string>() : await loadLimits(db, partial);
   const ownTalk = actor.name.replaceAll(' ', '_');

@@ -2,7 +2,7 @@ import { inRange } from '@wikiquery/addresses';
 import { type Site, type Timestamp, timestampMillis } from '@wikiquery/core';
 
 /** What conditions are about. */
-export interface Candidate {
+export interface PromotionCandidate {
   readonly account: Deserving;
   /** Groups with a membership that has not ended. */
   readonly groups: readonly string[];
@@ -23,7 +23,7 @@ export interface Deserving {
  * The implicit groups that an account has by what it did (`$wgAutopromote`), as the saved siteinfo tells the conditions.
  * `autoconfirmed` must meet those of the configuration as well.
  */
-export function promotedGroups(site: Site, candidate: Candidate): string[] {
+export function promotedGroups(site: Site, candidate: PromotionCandidate): string[] {
   const { autoConfirmCount, autoConfirmAge } = site.configuration;
   const configured = all(condition('APCOND_EDITCOUNT', autoConfirmCount), condition('APCOND_AGE', autoConfirmAge));
   const described = isObject(site.info.autopromote) ? site.info.autopromote : { autoconfirmed: configured };
@@ -33,7 +33,7 @@ export function promotedGroups(site: Site, candidate: Candidate): string[] {
 }
 
 /** A condition as siteinfo writes it: `{condname, params}`, or `{operand, 0: …, 1: …}`. One that is not known here is not met. */
-function holds(rule: unknown, candidate: Candidate): boolean {
+function holds(rule: unknown, candidate: PromotionCandidate): boolean {
   if (Array.isArray(rule)) return rule.length > 0 && rule.every(part => holds(part, candidate));
   if (!isObject(rule)) return false;
   if ('operand' in rule) {
@@ -53,7 +53,7 @@ const OPERANDS: Readonly<Record<string, (results: readonly boolean[]) => boolean
   '!': results => !results.some(Boolean),
 };
 
-const CONDITIONS: Readonly<Record<string, (candidate: Candidate, params: readonly unknown[]) => boolean>> = {
+const CONDITIONS: Readonly<Record<string, (candidate: PromotionCandidate, params: readonly unknown[]) => boolean>> = {
   APCOND_EDITCOUNT: ({ account }, [count]) => account.editCount >= Number(count),
   APCOND_AGE: ({ account, now }, [seconds]) =>
     account.registration === undefined || now.getTime() - timestampMillis(account.registration) >= Number(seconds) * 1000,

@@ -3,11 +3,11 @@ import { createTitles } from '@wikiquery/titles';
 import { expect, it } from 'vitest';
 import { createUsers } from '../names.ts';
 import { groupsOf, rightsOf } from './groups.ts';
-import { type Member, toMember } from './member.ts';
+import { type GroupMember, toMember } from './member.ts';
 import { explicitGroups, groupsWithRight, isImplicitRight } from './site-groups.ts';
 
 const now = new Date(Date.UTC(2025, 0, 10));
-const account: Member = {
+const account: GroupMember = {
   editCount: 3,
   registration: '20250101000000',
   emailConfirmed: false,
@@ -20,7 +20,7 @@ const account: Member = {
     { name: 'bureaucrat', expiry: '20250110000000' },
   ],
 };
-const groupsBy = (autopromote: unknown, changes: Partial<Member> = {}, configuration = {}) =>
+const groupsBy = (autopromote: unknown, changes: Partial<GroupMember> = {}, configuration = {}) =>
   groupsOf(readSite({ autopromote }, configuration), { ...account, ...changes }, '192.0.2.7', now).groups;
 
 it('gives memberships that have not ended, then implicit groups', () => {

@@ -1,7 +1,7 @@
 import { type Env, type Site, toTimestamp } from '@wikiquery/core';
 import { hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
 import { promotedGroups } from './autopromote.ts';
-import type { Member, Membership } from './member.ts';
+import type { GroupMember, Membership } from './member.ts';
 
 export interface Groups {
   /** All of them: memberships as the database gives them, then the implicit ones. */
@@ -11,7 +11,7 @@ export interface Groups {
 }
 
 /** The groups of an account in MediaWiki's order. Some wikis give groups by the address that the request comes from. */
-export function groupsOf(site: Site, account: Member, address: string, now: Date): Groups {
+export function groupsOf(site: Site, account: GroupMember, address: string, now: Date): Groups {
   const explicit = account.memberships.filter(membership => isCurrent(membership, now)).map(({ name }) => name);
   const promoted = account.isTemporary ? [] : promotedGroups(site, { account, groups: explicit, address, now });
   const implicitGroups = [...new Set(['*', account.isTemporary ? 'temp' : 'user', ...promoted])];

@@ -10,7 +10,7 @@ export interface Membership {
 }
 
 /** What of an account makes its groups. */
-export interface Member extends Deserving {
+export interface GroupMember extends Deserving {
   readonly memberships: readonly Membership[];
   /** A temporary account: made for the edits of somebody who did not log in. */
   readonly isTemporary: boolean;
@@ -22,7 +22,7 @@ export const MEMBER_COLUMNS = ['user_name', 'user_editcount', 'user_registration
 export type MemberColumns = Pick<Selectable<Database['user']>, (typeof MEMBER_COLUMNS)[number]>;
 
 /** An account as its groups depend on it. */
-export const toMember = ({ users }: Pick<Env, 'users'>, row: MemberColumns, memberships: readonly Membership[] = []): Member => ({
+export const toMember = ({ users }: Pick<Env, 'users'>, row: MemberColumns, memberships: readonly Membership[] = []): GroupMember => ({
   memberships,
   editCount: row.user_editcount ?? 0,
   registration: row.user_registration ?? undefined,

@@ -9,7 +9,7 @@ import { readSvg } from './svg.ts';
 import { readWebp } from './webp.ts';
 
 /** What MediaWiki notes of a file when it is uploaded. */
-export interface FileFacts extends MediaType {
+export interface UploadFacts extends MediaType {
   /** Pixels; 0 where there are none. */
   readonly width: number;
   readonly height: number;
@@ -23,7 +23,7 @@ export interface FileFacts extends MediaType {
 const MOST_METADATA = 1 << 20;
 
 /** Reads a file, or the beginning of a very long one. What cannot be read has no pixels and no metadata. */
-export function factsOf(name: string, bytes: Buffer): FileFacts {
+export function factsOf(name: string, bytes: Buffer): UploadFacts {
   const type = typeOf(name, bytes);
   const size = type.mime.startsWith('image/') && type.mime !== 'image/vnd.djvu' ? pixelsOf(bytes) : NO_SIZE;
   let facts: MediaFacts | undefined;

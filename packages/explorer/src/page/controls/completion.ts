@@ -1,5 +1,5 @@
-import type { Request } from '../../request/request.ts';
-import { isList, isObject, type Json, textOf } from '../../wiki/ask.ts';
+import type { ApiParams } from '../../request/request.ts';
+import { isList, isObject, type JsonValue, textOf } from '../../wiki/ask.ts';
 import { askWiki, modules } from '../wiki.ts';
 
 /** What a text may be the beginning of: titles, users or tags, as far as the wiki has a module that tells. */
@@ -8,7 +8,7 @@ export async function complete(kind: 'title' | 'user' | 'tag', text: string, sig
   if (!asked || text.trim() === '') return [];
   const { json } = await askWiki({ action: 'query', list: asked.module, ...asked.request(text) }, signal);
   const query = isObject(json) ? json.query : undefined;
-  const found: Json | undefined = isObject(query) ? query[asked.module] : undefined;
+  const found: JsonValue | undefined = isObject(query) ? query[asked.module] : undefined;
   return (isList(found) ? found : [])
     .flatMap(each => (isObject(each) ? textOf(each[asked.key]) || [] : []))
     .filter(each => asked.matches?.(each, text) ?? true);
@@ -17,7 +17,7 @@ export async function complete(kind: 'title' | 'user' | 'tag', text: string, sig
 interface Question {
   readonly module: string;
   readonly key: string;
-  readonly request: (text: string) => Request;
+  readonly request: (text: string) => ApiParams;
   readonly matches?: (found: string, text: string) => boolean;
 }
 

@@ -1,28 +1,28 @@
 import type { Actor } from '@wikiquery/core';
 import { reader } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
-import { filterSight, flagsOf, UNKNOWN_FILTER } from './index.ts';
+import { filterVisibility, flagsOf, UNKNOWN_FILTER } from './index.ts';
 
 const PUBLIC = flagsOf(0);
 const PRIVATE = flagsOf(1);
 const PROTECTED = flagsOf(2);
 
-const sightOf = async (...rights: string[]) => {
-  const { rules, details } = await filterSight(reader(rights));
+const visibilityOf = async (...rights: string[]) => {
+  const { rules, details } = await filterVisibility(reader(rights));
   return [PUBLIC, PRIVATE, PROTECTED, UNKNOWN_FILTER].map(filter =>
     `${rules(filter) ? 'rules' : ''} ${details(filter) ? 'details' : ''}`.trim(),
   );
 };
 
 it('shows rules of public filters to everybody, and details to who may see them', async () => {
-  expect(await sightOf()).toEqual(['rules', '', '', '']);
-  expect(await sightOf('abusefilter-log-detail')).toEqual(['rules details', '', '', '']);
+  expect(await visibilityOf()).toEqual(['rules', '', '', '']);
+  expect(await visibilityOf('abusefilter-log-detail')).toEqual(['rules details', '', '', '']);
 });
 it('shows private filters and protected data to those with the rights', async () => {
-  expect(await sightOf('abusefilter-view-private', 'abusefilter-log-detail')).toEqual(['rules details', 'rules details', '', '']);
-  expect(await sightOf('abusefilter-log-private', 'abusefilter-log-detail')).toEqual(['rules details', 'details', '', '']);
-  expect(await sightOf('abusefilter-access-protected-vars')).toEqual(['rules', '', 'rules', '']);
-  expect(await sightOf('abusefilter-modify', 'abusefilter-access-protected-vars')).toEqual(['rules', 'rules', 'rules', 'rules']);
+  expect(await visibilityOf('abusefilter-view-private', 'abusefilter-log-detail')).toEqual(['rules details', 'rules details', '', '']);
+  expect(await visibilityOf('abusefilter-log-private', 'abusefilter-log-detail')).toEqual(['rules details', 'details', '', '']);
+  expect(await visibilityOf('abusefilter-access-protected-vars')).toEqual(['rules', '', 'rules', '']);
+  expect(await visibilityOf('abusefilter-modify', 'abusefilter-access-protected-vars')).toEqual(['rules', 'rules', 'rules', 'rules']);
 });
 it('shows neither to those who are blocked from the whole wiki', async () => {
   const rights = ['abusefilter-modify', 'abusefilter-access-protected-vars', 'abusefilter-log-detail'];
@@ -31,7 +31,7 @@ it('shows neither to those who are blocked from the whole wiki', async () => {
     can: right => rights.includes(right),
     block: async () => ({ partial }) as never,
   });
-  expect((await filterSight(blocked(false))).rules(PRIVATE)).toBe(false);
-  expect((await filterSight(blocked(false))).details(PROTECTED)).toBe(false);
-  expect((await filterSight(blocked(true))).rules(PRIVATE)).toBe(true);
+  expect((await filterVisibility(blocked(false))).rules(PRIVATE)).toBe(false);
+  expect((await filterVisibility(blocked(false))).details(PROTECTED)).toBe(false);
+  expect((await filterVisibility(blocked(true))).rules(PRIVATE)).toBe(true);
 });

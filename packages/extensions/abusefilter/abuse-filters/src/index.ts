@@ -1,2 +1,2 @@
-export { type FilterFlags, type FilterSight, filterSight, flagsOf, UNKNOWN_FILTER } from './sight.ts';
 export { ABUSE_FILTER_TABLES, abuseFilters } from './tables.ts';
+export { type FilterFlags, type FilterVisibility, filterVisibility, flagsOf, UNKNOWN_FILTER } from './visibility.ts';

@@ -1,12 +1,19 @@
 import { isInvalid, NS, type Title } from '@wikiquery/core';
-import { type FrameView, type Given, type PageText, type PlainArgument, readRedirect, type WikitextContext } from '@wikiquery/wikitext';
+import {
+  type FrameView,
+  type PageText,
+  type PlainArgument,
+  readRedirect,
+  type VariableContext,
+  type WikitextContext,
+} from '@wikiquery/wikitext';
 import type { Frames } from './frames.ts';
 import { LanguageAnswers } from './language-answers.ts';
 import { LuaFailure } from './lua-failure.ts';
 import { toLua } from './lua-json.ts';
 import { describeSite, describeTitle, type TitleTable } from './titles.ts';
 
-export type Answer = (...values: never[]) => unknown;
+export type HostFunction = (...values: never[]) => unknown;
 
 /** Name, value and whether it is counted, as Lua gives arguments. */
 type Written = readonly [name: string, value: string, isPositional?: boolean];
@@ -23,7 +30,7 @@ export class Answers extends LanguageAnswers {
   readonly #frames: Frames;
   readonly #pages = new Map<string, Promise<PageText | undefined>>();
 
-  constructor(context: WikitextContext, given: Given, frames: Frames) {
+  constructor(context: WikitextContext, given: VariableContext, frames: Frames) {
     super(context, given);
     this.#frames = frames;
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Title } from '@wikiquery/core';
 import { escapeSpecialChars } from '@wikiquery/html';
-import type { ExtensionCall, ExtensionFunctions, FrameView, Given, OpenFunctions, WikitextContext } from '@wikiquery/wikitext';
-import { type Answer, Answers } from './answers.ts';
+import type { ExtensionCall, ExtensionFunctions, FrameView, OpenFunctions, VariableContext, WikitextContext } from '@wikiquery/wikitext';
+import { Answers, type HostFunction } from './answers.ts';
 import { Frames } from './frames.ts';
 import { LanguageAnswers } from './language-answers.ts';
 import { LuaFailure } from './lua-failure.ts';
@@ -25,7 +25,7 @@ class Invocations {
   #machine: Machine | undefined;
   #ended: Ended | undefined;
 
-  constructor(context: WikitextContext, given: Given) {
+  constructor(context: WikitextContext, given: VariableContext) {
     this.#context = context;
     this.#answers = new Answers(context, given, this.#frames);
   }
@@ -63,7 +63,7 @@ class Invocations {
   }
 
   async #answer(name: string, values: readonly unknown[]): Promise<unknown> {
-    const answer = (this.#answers as unknown as Record<string, Answer | undefined>)[name];
+    const answer = (this.#answers as unknown as Record<string, HostFunction | undefined>)[name];
     if (!ANSWERS.has(name) || !answer) throw new LuaFailure(`nothing is known of ${name}`);
     return answer.apply(this.#answers, values as never[]);
   }

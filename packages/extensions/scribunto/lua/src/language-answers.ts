@@ -9,7 +9,7 @@ import {
   pluralForm,
 } from '@wikiquery/languages';
 import { encodeTitle } from '@wikiquery/site';
-import type { Given, WikitextContext } from '@wikiquery/wikitext';
+import type { VariableContext, WikitextContext } from '@wikiquery/wikitext';
 import { callFunction, readTime, writeTime } from '@wikiquery/wikitext';
 import { LuaFailure } from './lua-failure.ts';
 
@@ -18,9 +18,9 @@ const lists = <T>(values: readonly T[] | ReadonlyMap<unknown, T>): readonly T[] 
 /** What modules ask about the wiki, its languages and messages, by its names in the libraries of Lua. */
 export class LanguageAnswers {
   protected readonly context: WikitextContext;
-  protected readonly given: Given;
+  protected readonly given: VariableContext;
 
-  constructor(context: WikitextContext, given: Given) {
+  constructor(context: WikitextContext, given: VariableContext) {
     this.context = context;
     this.given = given;
   }

@@ -2,7 +2,7 @@
 import { LuaFailure } from './lua-failure.ts';
 
 /** Where a match stands, in characters; a capture is a text, or a position counted from 1. */
-export interface Match {
+export interface PatternMatch {
   readonly start: number;
   readonly end: number;
   readonly captures: readonly (string | number)[];
@@ -46,7 +46,7 @@ export class Pattern {
   }
 
   /** The first match from a character on. */
-  find(from: number): Match | undefined {
+  find(from: number): PatternMatch | undefined {
     for (let start = from; start <= this.#text.length; start++) {
       const match = this.at(start, this.isAnchored ? 1 : 0);
       if (match) return match;
@@ -56,7 +56,7 @@ export class Pattern {
   }
 
   /** The match that begins here, by the pattern from one of its characters on. */
-  at(start: number, from: number): Match | undefined {
+  at(start: number, from: number): PatternMatch | undefined {
     this.#captures = [];
     const end = this.#match(start, from);
     if (end < 0) return undefined;

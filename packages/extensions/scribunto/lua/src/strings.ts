@@ -5,7 +5,7 @@ import { decodeCharacterReferences } from '@wikiquery/titles';
 import { LuaFailure } from './lua-failure.ts';
 import { fromLuaJson, toLuaJson } from './lua-json.ts';
 import type { FromLua } from './lua-state.ts';
-import { type Match, Pattern } from './patterns.ts';
+import { Pattern, type PatternMatch } from './patterns.ts';
 
 type Answer = (...values: never[]) => unknown;
 
@@ -20,16 +20,16 @@ function charactersOf(text: string): readonly string[] {
 const startOf = (position: number, length: number): number => (position < 0 ? Math.max(length + position, 0) : Math.max(position - 1, 0));
 const endOf = (position: number, length: number): number => (position < 0 ? length + position + 1 : Math.min(position, length));
 
-const captured = (characters: readonly string[], { start, end, captures }: Match): readonly (string | number)[] =>
+const captured = (characters: readonly string[], { start, end, captures }: PatternMatch): readonly (string | number)[] =>
   captures.length > 0 ? captures : [characters.slice(start, end).join('')];
 
 /** All matches, each with the text before it; `most` of them where that is not negative. */
-function* allMatches(characters: readonly string[], pattern: string, most: number, anchors: boolean): Generator<Match> {
+function* allMatches(characters: readonly string[], pattern: string, most: number, anchors: boolean): Generator<PatternMatch> {
   const found = new Pattern(characters, pattern);
   const isAnchored = anchors && found.isAnchored;
   let at = 0;
   for (let count = 0; most < 0 || count < most; count++) {
-    let match: Match | undefined;
+    let match: PatternMatch | undefined;
     for (; at <= characters.length && !match; at++) {
       match = found.at(at, isAnchored ? 1 : 0);
       if (match || isAnchored) break;

@@ -1,5 +1,5 @@
 import type { Env } from '@wikiquery/core';
-import { type Database, type Key, keyColumn } from '@wikiquery/database';
+import { type Database, keyColumn, type SortKey } from '@wikiquery/database';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Window } from '../query-page.ts';
 
@@ -11,13 +11,13 @@ interface PageColumns {
   readonly page_len: number;
 }
 
-export const BY_TITLE: readonly Key[] = [
+export const BY_TITLE: readonly SortKey[] = [
   { column: 'page_namespace', isText: false, forward: true },
   { column: 'page_title', isText: true, forward: true },
 ];
 
 /** By bytes, then by namespace and id. */
-export const byLength = ({ forward }: { readonly forward: boolean }): readonly Key[] =>
+export const byLength = ({ forward }: { readonly forward: boolean }): readonly SortKey[] =>
   ['page_len', 'page_namespace', 'page_id'].map(column => ({ column, isText: false, forward }));
 
 /**
@@ -27,7 +27,7 @@ export const byLength = ({ forward }: { readonly forward: boolean }): readonly K
 export async function pagesInNamespaces(
   { db }: Env,
   namespaces: readonly number[],
-  keys: readonly Key[],
+  keys: readonly SortKey[],
   { offset, limit }: Window,
   choose: (pages: Pages) => Pages,
 ): Promise<PageColumns[]> {
@@ -42,7 +42,7 @@ export async function pagesInNamespaces(
   return inOrder(rows, keys).limit(limit).offset(offset).execute();
 }
 
-const inOrder = <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, keys: readonly Key[]) =>
+const inOrder = <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, keys: readonly SortKey[]) =>
   keys.reduce((ordered, key) => ordered.orderBy(keyColumn(key), key.forward ? 'asc' : 'desc'), query);
 
 /** Ids of the namespaces whose pages count as content. */

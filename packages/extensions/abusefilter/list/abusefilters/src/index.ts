@@ -1,4 +1,4 @@
-import { abuseFilters, filterSight, flagsOf } from '@wikiquery/abuse-filters';
+import { abuseFilters, filterVisibility, flagsOf } from '@wikiquery/abuse-filters';
 import { contradictoryShow, defineModule, f, isoTimestamp, p, permissionDenied, type Returned, readPage } from '@wikiquery/core';
 import { type Database, sql } from '@wikiquery/database';
 import { loadUnseenUsers } from '@wikiquery/users';
@@ -48,21 +48,21 @@ export default defineModule({
     const { startid: start, endid: end, dir } = params;
     const cursor = (row: { readonly af_id: number }) => ({ startid: row.af_id });
     const rows = await readPage(matchingFilters(db, params.show), { by: { af_id: 'int' }, limit, dir, start, end, cursor });
-    const sight = await filterSight(actor);
+    const visibility = await filterVisibility(actor);
     const hidden = await loadUnseenUsers(
       { db, actor },
       rows.map(row => row.actor_user),
     );
     return rows.records(row => {
       const flags = flagsOf(row.af_hidden);
-      const seesRules = sight.rules(flags);
+      const canSeeRules = visibility.rules(flags);
       const record: FilterRecord = {};
       if (prop.has('id')) record.id = row.af_id;
       if (prop.has('description')) record.description = row.af_public_comments ?? '';
-      if (prop.has('pattern') && seesRules) record.pattern = trimmed(row.af_pattern);
+      if (prop.has('pattern') && canSeeRules) record.pattern = trimmed(row.af_pattern);
       if (prop.has('actions')) record.actions = [...new Set(row.af_actions.split(','))].join(',');
       if (prop.has('hits')) record.hits = row.af_hit_count;
-      if (prop.has('comments') && seesRules) record.comments = row.af_comments ?? '';
+      if (prop.has('comments') && canSeeRules) record.comments = row.af_comments ?? '';
       if (prop.has('lasteditor') && !hidden.has(row.actor_user ?? 0)) record.lasteditor = row.actor_name;
       if (prop.has('lastedittime')) record.lastedittime = isoTimestamp(row.af_timestamp);
       if (prop.has('private') && flags.isPrivate) record.private = '';

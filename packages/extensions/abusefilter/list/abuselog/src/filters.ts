@@ -1,4 +1,4 @@
-import { abuseFilters, type FilterFlags, type FilterSight, flagsOf } from '@wikiquery/abuse-filters';
+import { abuseFilters, type FilterFlags, type FilterVisibility, flagsOf } from '@wikiquery/abuse-filters';
 import { type ApiError, defineError, type Env, message, permissionDenied } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 
@@ -8,12 +8,12 @@ export interface FilterName {
   readonly isGlobal: boolean;
 }
 
-export interface Filter extends FilterFlags {
+export interface AbuseLogFilter extends FilterFlags {
   readonly description: string;
 }
 
 /** The filters of this wiki by id. */
-export async function loadFilters({ db }: Pick<Env, 'db'>, ids: Iterable<number>): Promise<ReadonlyMap<number, Filter>> {
+export async function loadFilters({ db }: Pick<Env, 'db'>, ids: Iterable<number>): Promise<ReadonlyMap<number, AbuseLogFilter>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   const filters = abuseFilters(db).selectFrom('abuse_filter').select(['af_id', 'af_hidden', 'af_public_comments']);
@@ -22,7 +22,7 @@ export async function loadFilters({ db }: Pick<Env, 'db'>, ids: Iterable<number>
 }
 
 /** The filters that are asked for. Throws where the reader may not know what they caught; warns of those that are none. */
-export async function readFilters(q: Env, texts: Iterable<string>, sight: FilterSight): Promise<FilterName[]> {
+export async function readFilters(q: Env, texts: Iterable<string>, visibility: FilterVisibility): Promise<FilterName[]> {
   const all = [...texts].map(filterNamed);
   const names = all.filter(name => name !== undefined);
   const known = await loadFilters(
@@ -33,9 +33,9 @@ export async function readFilters(q: Env, texts: Iterable<string>, sight: Filter
   for (const { id, isGlobal } of names) {
     const filter = isGlobal ? { isPrivate: true, isProtected: true } : known.get(id);
     if (!filter) isUnknown = true;
-    if (filter?.isPrivate && !sight.privateLogs) throw denied('abusefilter-log-private', 'see what private filters caught');
-    if (filter?.isProtected && !sight.protectedData)
-      throw sight.isBlocked ? blocked() : denied('abusefilter-access-protected-vars', 'see protected data of filters');
+    if (filter?.isPrivate && !visibility.privateLogs) throw denied('abusefilter-log-private', 'see what private filters caught');
+    if (filter?.isProtected && !visibility.protectedData)
+      throw visibility.isBlocked ? blocked() : denied('abusefilter-access-protected-vars', 'see protected data of filters');
   }
   if (isUnknown) q.warn(message('abusefilter-log-invalid-filter', 'Not all of the filters exist.'));
   return names;

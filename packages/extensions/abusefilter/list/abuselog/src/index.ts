@@ -1,4 +1,4 @@
-import { type ABUSE_FILTER_TABLES, abuseFilters, type FilterSight, filterSight, UNKNOWN_FILTER } from '@wikiquery/abuse-filters';
+import { type ABUSE_FILTER_TABLES, abuseFilters, type FilterVisibility, filterVisibility, UNKNOWN_FILTER } from '@wikiquery/abuse-filters';
 import { isAddressOrCidr, sanitizeAddress, sanitizeCidr } from '@wikiquery/addresses';
 import {
   type Actor,
@@ -81,9 +81,9 @@ export default defineModule({
     if (!q.actor.can('abusefilter-log')) throw permissionDenied({ action: 'abusefilter-log', what: 'see what filters caught' });
     if (prop.has('details') && !q.actor.can('abusefilter-log-detail'))
       throw permissionDenied({ action: 'abusefilter-log-detail', what: 'see the details of what filters caught' });
-    const sight = await filterSight(q.actor);
-    const named = q.params.filter?.size ? await readFilters(q, q.params.filter, sight) : [];
-    const rows = await readPage(matchingEntries(q, sight, named), {
+    const visibility = await filterVisibility(q.actor);
+    const named = q.params.filter?.size ? await readFilters(q, q.params.filter, visibility) : [];
+    const rows = await readPage(matchingEntries(q, visibility, named), {
       by: { afl_timestamp: 'timestamp', afl_id: 'int' },
       ...{ limit, dir, start, end },
       cursor: row => ({ start: isoTimestamp(row.afl_timestamp) }),
@@ -98,26 +98,27 @@ export default defineModule({
       unseenRevisions(q, rows.rows),
     ]);
     const filterOf = (row: Row) => (isLocal(row) ? filters.get(row.afl_filter_id) : undefined) ?? { description: '', ...UNKNOWN_FILTER };
-    const variables = await loadVariables(q.db, prop.has('details') ? rows.rows.filter(row => sight.details(filterOf(row))) : []);
+    const variables = await loadVariables(q.db, prop.has('details') ? rows.rows.filter(row => visibility.details(filterOf(row))) : []);
 
     return rows.records(row => {
       // What is hidden of the edit tells of it, too.
       if (row.afl_rev_id !== null && unseen.has(row.afl_rev_id)) return undefined;
       const filter = filterOf(row);
-      const seesDetails = sight.details(filter);
+      const canSeeDetails = visibility.details(filter);
       const record: LogRecord = {};
       if (prop.has('ids')) {
         record.id = row.afl_id;
-        record.filter_id = seesDetails ? `${isLocal(row) ? '' : 'global-'}${row.afl_filter_id}` : '';
+        record.filter_id = canSeeDetails ? `${isLocal(row) ? '' : 'global-'}${row.afl_filter_id}` : '';
       }
       if (prop.has('filter')) record.filter = filter.description;
       if (prop.has('user')) record.user = row.afl_user_text;
       if (prop.has('title')) Object.assign(record, q.titles.fields(row.afl_namespace, row.afl_title));
       if (prop.has('action')) record.action = row.afl_action;
       if (prop.has('result')) record.result = row.afl_actions;
-      if (prop.has('revid') && row.afl_rev_id !== null) record.revid = seesDetails ? row.afl_rev_id : '';
+      if (prop.has('revid') && row.afl_rev_id !== null) record.revid = canSeeDetails ? row.afl_rev_id : '';
       if (prop.has('timestamp')) record.timestamp = isoTimestamp(row.afl_timestamp);
-      if (prop.has('details')) record.details = shown(variables.get(row.afl_id) ?? new Map(), sight.protectedData && !filter.isProtected);
+      if (prop.has('details'))
+        record.details = shown(variables.get(row.afl_id) ?? new Map(), visibility.protectedData && !filter.isProtected);
       if (prop.has('hidden')) record.hidden = row.afl_deleted !== 0;
       return Object.keys(record).length > 0 ? record : undefined;
     });
@@ -127,13 +128,17 @@ export default defineModule({
 type LogRecord = Returned<typeof props>;
 type Row = Selectable<RowsOf<typeof ABUSE_FILTER_TABLES>['abuse_filter_log']>;
 
-function matchingEntries(q: Env & { readonly params: ParamsOut<typeof params> }, sight: FilterSight, named: readonly FilterName[]) {
+function matchingEntries(
+  q: Env & { readonly params: ParamsOut<typeof params> },
+  visibility: FilterVisibility,
+  named: readonly FilterName[],
+) {
   const { logid, title } = q.params;
   const user = q.params.user === undefined ? undefined : performerNamed(q, q.params.user);
   let entries = whereEquals(abuseFilters(q.db).selectFrom('abuse_filter_log').selectAll('abuse_filter_log'), {
     afl_id: logid,
     afl_user_text: user,
-    afl_deleted: sight.hiddenEntries ? undefined : 0,
+    afl_deleted: visibility.hiddenEntries ? undefined : 0,
     ...(title !== undefined && placeOf(q, title)),
   });
   // The index begins with the id of the account, which is 0 for everybody without one.
@@ -180,29 +185,29 @@ async function unseenRevisions({ db, actor }: Env, rows: readonly Row[]): Promis
   const ids = [...new Set(rows.flatMap(row => row.afl_rev_id || []))];
   if (ids.length === 0) return new Set();
   const revisions = await whereEquals(db.selectFrom('revision').select(['rev_id', 'rev_deleted']), { rev_id: ids }).execute();
-  const { suppressed, hidden } = sightOfRevisions(actor);
+  const { suppressed, hidden } = visibilityOfRevisions(actor);
   const isSeen = (bits: number): boolean => bits === 0 || (isSuppressed(bits) ? suppressed : hidden);
   return new Set(revisions.filter(row => !isSeen(row.rev_deleted)).map(row => row.rev_id));
 }
 
 /** The same as a condition: whether something of a revision is hidden from the reader. */
 function hides(actor: Actor) {
-  const { suppressed, hidden } = sightOfRevisions(actor);
+  const { suppressed, hidden } = visibilityOfRevisions(actor);
   const bits = sql.ref('rev_deleted');
   if (suppressed) return hidden ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${bits} <> 0 and (${bits} & 8) = 0`;
   return hidden ? sql<SqlBool>`(${bits} & 8) <> 0` : sql<SqlBool>`${bits} <> 0`;
 }
 
 /** Whoever sees any hidden part of a revision here sees all of it. */
-const sightOfRevisions = (actor: Actor) => ({
+const visibilityOfRevisions = (actor: Actor) => ({
   suppressed: actor.can('suppressrevision') || actor.can('viewsuppressed'),
   hidden: actor.can('deletedtext'),
 });
 
 /** The variables, with those that are protected made empty for who may not see them. */
-function shown(variables: Variables, seesProtected: boolean): Record<string, unknown> | readonly [] {
+function shown(variables: Variables, canSeeProtected: boolean): Record<string, unknown> | readonly [] {
   if (variables.size === 0) return [];
   const address = variables.get(ADDRESS);
-  if (!seesProtected && address !== undefined && address !== null) variables.set(ADDRESS, '');
+  if (!canSeeProtected && address !== undefined && address !== null) variables.set(ADDRESS, '');
   return Object.fromEntries(variables);
 }

@@ -1,9 +1,9 @@
-import { ask, openWiki, type Wiki } from '@wikiquery/testing';
+import { ask, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import type { ListedWiki } from '@wikiquery/wiki-list';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import sitematrix from './index.ts';
 
-let wiki: Wiki;
+let wiki: WikiBuilder;
 beforeAll(async () => {
   wiki = await openWiki();
 });

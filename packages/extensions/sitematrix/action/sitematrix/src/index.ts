@@ -95,8 +95,8 @@ export default defineAction({
       }
     }
     const specials: object[] = [];
-    const tellsSpecials = type.has('special') && count < limit;
-    for (const wiki of tellsSpecials ? matrix.specials : []) {
+    const wantsSpecials = type.has('special') && count < limit;
+    for (const wiki of wantsSpecials ? matrix.specials : []) {
       if (from === 'special' && wiki.dbname < first) continue;
       if (count + specials.length >= limit) {
         next = `special|${wiki.dbname}`;
@@ -105,7 +105,7 @@ export default defineAction({
       if (isWanted(wiki)) specials.push({ ...chosen(wiki, ALL), ...flags(wiki) });
     }
     return {
-      sitematrix: { ...Object.fromEntries(languages.entries()), count: matrix.count, ...(tellsSpecials && { specials }) } as never,
+      sitematrix: { ...Object.fromEntries(languages.entries()), count: matrix.count, ...(wantsSpecials && { specials }) } as never,
       // Not the way of other actions.
       ...(next !== undefined && { 'query-continue': { sitematrix: { smcontinue: next } } }),
     };

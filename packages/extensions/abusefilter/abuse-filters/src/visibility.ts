@@ -17,7 +17,7 @@ export const flagsOf = (hidden: number): FilterFlags => ({ isPrivate: (hidden & 
 export const UNKNOWN_FILTER: FilterFlags = { isPrivate: true, isProtected: true };
 
 /** What a reader may see, by MediaWiki's rights and blocks. */
-export interface FilterSight {
+export interface FilterVisibility {
   /** Log entries of private filters. */
   readonly privateLogs: boolean;
   /** Log entries that are hidden. */
@@ -31,7 +31,7 @@ export interface FilterSight {
   details(filter: FilterFlags): boolean;
 }
 
-export async function filterSight(actor: Actor): Promise<FilterSight> {
+export async function filterVisibility(actor: Actor): Promise<FilterVisibility> {
   const block = await actor.block();
   const isBlocked = block !== undefined && !block.partial;
   const privateFilters = !isBlocked && (actor.can('abusefilter-modify') || actor.can('abusefilter-view-private'));

@@ -5,9 +5,9 @@ import type { RenderCache } from '@wikiquery/render-cache';
 import type { RenderingEnv } from './context.ts';
 import type { PageAsked, RenderedPage } from './page-task.ts';
 import type { Toc } from './parse/headings.ts';
-import { keyOf, ownSourcesOf, SCRIPT_ERRORS, type Sources, sourcesOf, titleOf } from './sources.ts';
+import { keyOf, ownSourcesOf, SCRIPT_ERRORS, sourcesOf, type TextSources, titleOf } from './sources.ts';
 
-export interface PageText {
+export interface CachedPageText {
   readonly text: string;
   /** Its content model. */
   readonly model: string;
@@ -48,15 +48,15 @@ interface Kept {
  * The HTML of a page, kept in a file. While it is made all that it asks for is written down; what else it asks for than can be asked again at once keeps it from
  * being kept.
  */
-export class KeptPage {
+export class CachedPage {
   readonly #env: RenderingEnv;
-  readonly #text: PageText;
+  readonly #text: CachedPageText;
   readonly #cache: RenderCache;
   readonly #asked: PageAsked;
   readonly #key: string;
   readonly #of: string;
 
-  constructor(env: RenderingEnv, text: PageText & { readonly cache: RenderCache }, asked: PageAsked) {
+  constructor(env: RenderingEnv, text: CachedPageText & { readonly cache: RenderCache }, asked: PageAsked) {
     this.#env = env;
     this.#text = text;
     this.#cache = text.cache;
@@ -232,5 +232,5 @@ interface State {
 const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url');
 const stateOf = ({ pages, existing, files, messages, missing }: State): string => digest([pages, existing, files, messages, missing]);
 const titlesOf = (versions: readonly (readonly [key: string, version: string])[]): Title[] => versions.map(([key]) => titleOf(key));
-const isSame = (kept: readonly (readonly [key: string, version: string])[], current: Sources): boolean =>
+const isSame = (kept: readonly (readonly [key: string, version: string])[], current: TextSources): boolean =>
   kept.every(([key, version]) => current.get(key) === version);

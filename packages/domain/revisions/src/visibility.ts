@@ -1,13 +1,13 @@
 import type { Actor, Env, Title } from '@wikiquery/core';
-import { isHidden, loadReach, maySee, type Part, seesAnythingHidden } from '@wikiquery/users';
-import type { ToldRevision } from './revision.ts';
+import { canSeeAnythingHidden, isHidden, loadReach, maySee, type SuppressiblePart } from '@wikiquery/users';
+import type { PartialRevision } from './revision.ts';
 
 /** Whether the reader may see a part of a revision, hidden or not. */
-export type Sight = (revision: Pick<ToldRevision, 'hidden' | 'title' | 'isDeleted'>, part: Part) => boolean;
+export type CanSeePart = (revision: Pick<PartialRevision, 'hidden' | 'title' | 'isDeleted'>, part: SuppressiblePart) => boolean;
 
 /** What the rights of the reader let see, whatever the page. */
-export const sightOf =
-  (actor: Actor): Sight =>
+export const visibilityOf =
+  (actor: Actor): CanSeePart =>
   ({ hidden }, part) =>
     maySee(actor, hidden, part);
 
@@ -18,10 +18,13 @@ export const mayReadDeleted = (actor: Actor): boolean => actor.can('deletedtext'
  * What the reader may see of these revisions where MediaWiki asks for the right to see hidden parts on the page of each: there a block takes
  * it away. Reads the reader's block only when something is hidden that the rights alone would show.
  */
-export async function loadSight(env: Pick<Env, 'db' | 'actor'>, revisions: readonly Pick<ToldRevision, 'hidden'>[]): Promise<Sight> {
+export async function loadVisibility(
+  env: Pick<Env, 'db' | 'actor'>,
+  revisions: readonly Pick<PartialRevision, 'hidden'>[],
+): Promise<CanSeePart> {
   const { actor } = env;
-  const byRights = sightOf(actor);
-  if (!seesAnythingHidden(actor) || revisions.every(({ hidden }) => hidden === 0)) return byRights;
+  const byRights = visibilityOf(actor);
+  if (!canSeeAnythingHidden(actor) || revisions.every(({ hidden }) => hidden === 0)) return byRights;
   const isBlocked = await loadBlockedPages(env);
   const readsDeleted = mayReadDeleted(actor);
   return (revision, part) =>

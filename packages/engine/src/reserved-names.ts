@@ -1,11 +1,11 @@
-import type { Surroundings } from '@wikiquery/core/host';
+import type { ReservedNames } from '@wikiquery/core/host';
 import { pageFields, queryFields, responseFields } from './declared.ts';
 import { mainParams } from './main-params.ts';
 import { query } from './query/action.ts';
 import { pageSetParams, queryParams } from './query/params.ts';
 
 /** What plugins must not take: the engine's own parameters, keys of the response, actions. */
-export const surroundings = (services: Iterable<string>): Surroundings => ({
+export const surroundings = (services: Iterable<string>): ReservedNames => ({
   reserved: {
     query: [...Object.keys(mainParams), ...Object.keys(queryParams), ...Object.keys(pageSetParams)],
     action: Object.keys(mainParams),
