@@ -9,6 +9,11 @@ interface Lab {
 /** Programs that guard users or measure the server. `pnpm lab` lists them. */
 const LABS: Readonly<Record<string, Lab>> = {
   conformance: { program: 'conformance/src/main.ts', summary: 'Compare responses with recorded responses of MediaWiki' },
+  'parser-tests': {
+    program: 'conformance/src/parser-tests/main.ts',
+    summary: "Run the tests of MediaWiki's parser and report the share that passes",
+  },
+  rendering: { program: 'conformance/src/rendering/main.ts', summary: 'Compare rendered pages with those of a running MediaWiki' },
   schemas: { program: 'conformance/src/schemas.ts', summary: 'Validate recorded responses by the schemas of the modules' },
   clients: { program: 'clients/src/main.ts', summary: 'Run clients in Python and Perl; those for Node are among the tests' },
   fuzz: { program: 'robustness/src/main.ts', summary: 'Send random and hostile requests' },
