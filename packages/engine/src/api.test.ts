@@ -193,6 +193,11 @@ describe('errors and warnings', () => {
       params: [{ plaintext: 'nulimit' }, { plaintext: 'x' }],
     });
   });
+  it('name the entry point for a malformed continue value, and finished modules for their parameters', async () => {
+    const moduleOf = async (query: string) => (await ask(`${query}&errorformat=raw`)).errors[0].module;
+    expect(await moduleOf('list=numbers&continue=foo')).toBe('main');
+    expect(await moduleOf('list=numbers&nulimit=x&continue=-||numbers')).toBe('query+numbers');
+  });
   it('find a required text missing when it is empty', async () => {
     expect((await ask('prop=same&sanote=')).error.code).toBe('missingparam');
     expect((await ask('prop=same&sanote=0')).error).toBeUndefined();

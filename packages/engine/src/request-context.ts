@@ -1,6 +1,7 @@
 import type { Actor, Env, Message, Service, Services, Titles, Users } from '@wikiquery/core';
 import {
   type HostSite,
+  isApiError,
   type Lag,
   type ReadingContext,
   type Registry,
@@ -183,9 +184,15 @@ export class RequestContext {
     feature: string,
     { sent = this.params, asGenerator = false }: { readonly sent?: Wire; readonly asGenerator?: boolean } = {},
   ): Promise<Record<string, unknown>> {
-    const { values, lookUp } = readParams(plugin, sent, () => this.#readingContext(path), feature, asGenerator);
-    if (lookUp) await lookUp();
-    return values;
+    try {
+      const { values, lookUp } = readParams(plugin, sent, () => this.#readingContext(path), feature, asGenerator);
+      if (lookUp) await lookUp();
+      return values;
+    } catch (error) {
+      // The parameters of finished modules are read outside their runs.
+      if (isApiError(error)) error.module ??= path;
+      throw error;
+    }
   }
 
   #readingContext(path: string): ReadingContext {

@@ -1,4 +1,4 @@
-import { badContinue, type Cursor } from '@wikiquery/core';
+import { type ApiError, badContinue, type Cursor } from '@wikiquery/core';
 import type { Wire } from '@wikiquery/core/host';
 import type { Ordered } from '../result.ts';
 
@@ -26,7 +26,7 @@ export class Continuation {
     this.#all = all;
     const marker = wire.get('continue') ?? '';
     const parts = marker === '' ? ['', ''] : marker.split('||');
-    if (parts.length !== 2) throw badContinue();
+    if (parts.length !== 2) throw malformed();
     const [generator, finished] = parts as [string, string];
     this.generatorDone = generator === '-';
     this.#finished = finished === '' ? NONE : new Set(finished.split('|'));
@@ -111,4 +111,11 @@ const ALL_DONE = { values: undefined, batchComplete: true };
 function cursorValues(prefix: string, cursor: Cursor): Values {
   if (typeof cursor !== 'object') return new Map([[`${prefix}continue`, cursor]]);
   return new Map(Object.entries(cursor).map(([name, value]) => [prefix + name, value]));
+}
+
+/** MediaWiki reports it for the entry point. */
+function malformed(): ApiError {
+  const error = badContinue();
+  error.module = 'main';
+  return error;
 }
