@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type RunningServer, SOURCES, startServer } from '@wikiquery/launch/process';
+import { type RunningServer, SERVER, SOURCES, startServer } from '@wikiquery/launch/process';
 import type { Memory, Report, Wanted, Watched } from './inside-server.ts';
 
 /** A server that can be measured, and can die. */
@@ -31,8 +31,9 @@ export async function startServerProcess(app: string, flags: readonly string[], 
     if (!isWarning(line)) failures.push(line);
   };
   const args = [SOURCES, '--expose-gc', '--import', INSIDE, app];
-  // What is measured is the process that was started.
-  const server = await startServer(args, [...flags, '--workers', '1'], folder, { onLog, messages: true }).catch((error: Error) => {
+  // What is measured is the process that was started. Only apps/server has workers.
+  const single = app === SERVER.at(-1) ? ['--workers', '1'] : [];
+  const server = await startServer(args, [...flags, ...single], folder, { onLog, messages: true }).catch((error: Error) => {
     throw new Error([error.message, ...startLines].join('\n'));
   });
   const ask = async (wanted: Wanted): Promise<Report> => {

@@ -18,12 +18,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type RunningServer, SOURCES } from '@wikiquery/launch/process';
+import type { RunningServer } from '@wikiquery/launch/process';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useStand } from '../stand.test-kit.ts';
 import { ask, keepAsking, type Outcome } from './load.ts';
 
-const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
+const _app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
 const PAGES = 300;
 const GONE = 'internal_api_error_DBConnectionError';
 const PARAMS = 'list=allpages&aplimit=500&meta=siteinfo&siprop=interwikimap';
@@ -49,10 +49,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     made.Other = join(folder, 'Other.sqlite');
     await stand.wiki(made.Other, wiki => wiki.db.schema.dropTable('actor').execute());
     place('Heron');
-    server = await stand.serve(['--database', `sqlite:${file}`, '--workers', '2'], folder, {
-      program: [SOURCES, app],
-      onLog: line => log.push(line),
-    });
+    server = await stand.serve(['--database', `sqlite:${file}`, '--workers', '2'], folder, { onLog: line => log.push(line) });
     // One that still starts would find whatever the tests do to the file.
     await vi.waitUntil(async () => (await (await fetch(`${server.origin}/metrics`)).text()).includes('process_up{worker="2"} 1'), PATIENCE);
   }, 60_000);
