@@ -76,7 +76,7 @@ export interface ActionQuery<P extends Params = Record<never, never>, S extends 
   readonly formatVersion: 1 | 2;
   /** A message inside the result: its text alone in the old error format. */
   explain(message: Message): unknown;
-  /** @internal The session, for the service that keeps it. */
+  /** The session, for the service that keeps it. */
   readonly session: unknown;
 }
 

@@ -96,7 +96,6 @@ export interface Returns<Out, Keyed extends boolean = false> {
   readonly out?: Out;
   /** Compile-time only: each record stands under a key of its own. */
   readonly keyed?: Keyed;
-  /** @internal */
   readonly parts: Readonly<Record<string, Shape>>;
   /**
    * @internal
@@ -119,7 +118,6 @@ type PartsOut<S extends Parts, A extends Shape> = Simplify<Partial<Intersect<{ [
 /** Records whose content the caller selects with a `prop` parameter: one key per accepted value. */
 export class Props<S extends Parts, A extends Shape> implements Returns<PartsOut<S, A>> {
   declare readonly out?: PartsOut<S, A>;
-  /** @internal */
   readonly parts: Parts;
   readonly #names: readonly (keyof S & string)[];
   /** @internal */

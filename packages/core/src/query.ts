@@ -78,7 +78,7 @@ export interface Env {
   /** Language code of interface texts, as `uselang` asks for it. */
   readonly lang: string;
   readonly userById: (id: number) => Promise<UserRef | undefined>;
-  /** @internal Which of these files another wiki keeps, whose files this one shows: name to URL. */
+  /** Which of these files another wiki keeps, whose files this one shows: name to URL. */
   readonly filesElsewhere: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   warn(warning: Message): void;
   /** A message as an entry of a list in the result, in the error format of the request (the old one: as plain text). */
@@ -105,7 +105,7 @@ export interface Login {
 export interface RequestFacts {
   /** @internal Token for a salt (`login`, `createaccount`) that belongs to the session, an anonymous one too. */
   readonly sessionToken: (salt: string) => string;
-  /** @internal How the session of the account began; undefined for an anonymous reader. */
+  /** How the session of the account began; undefined for an anonymous reader. */
   readonly login: Login | undefined;
   /** Address of the client. */
   readonly ip: string;

@@ -45,7 +45,7 @@ export type SiteinfoValue = Readonly<Record<string, unknown>>;
 
 /** The wiki: what its siteinfo says, read once at start, and what only configuration tells. */
 export interface Site {
-  /** @internal The saved response of `meta=siteinfo|filerepoinfo`, or the defaults, by prop (`general`, `namespaces`, …). */
+  /** The saved response of `meta=siteinfo|filerepoinfo`, or the defaults, by prop (`general`, `namespaces`, …). */
   readonly info: Readonly<Record<string, unknown>>;
   readonly general: SiteinfoValue;
   readonly namespaces: ReadonlyMap<number, Namespace>;

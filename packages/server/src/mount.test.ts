@@ -79,6 +79,31 @@ it('serves its other pages, and leaves other paths to the host application', asy
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
 });
 
+it('rejects a request whose body the host has read, and counts it no longer', async () => {
+  const app = express();
+  app.use(express.urlencoded({ extended: false }));
+  app.use((_request, _response, next) => void setTimeout(next, 5));
+  app.use(mounted);
+  const host = app.listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  const api = `http://127.0.0.1:${(host.address() as AddressInfo).port}/w/api.php`;
+  for (let i = 0; i < 15; i++) {
+    const response = await fetch(api, { method: 'POST', body: new URLSearchParams(QUERY) });
+    expect([response.status, await response.json()]).toMatchObject([500, { error: { code: 'bodyalreadyread' } }]);
+  }
+  expect((await fetch(`${origin}/wiki/api.php?${QUERY}`)).status).toBe(200);
+  host.closeAllConnections();
+  host.close();
+});
+
+it('rejects unknown settings, values of another type and a missing database', async () => {
+  const options = { database: wiki.url, data: folder, plugins: [json as unknown as AnyPlugin] };
+  await expect(wikiquery({ ...options, privat: true })).rejects.toThrow(/There is no setting "privat"/);
+  await expect(wikiquery({ ...options, workers: 2 })).rejects.toThrow(/There is no setting "workers"/);
+  await expect(wikiquery({ ...options, bodyLimit: 'much' as unknown as number })).rejects.toThrow(/"bodyLimit"/);
+  await expect(wikiquery({ ...options, database: undefined as unknown as string })).rejects.toThrow(/"database"/);
+});
+
 it('names all problems if it cannot start', async () => {
   await expect(wikiquery({ database: 'sqlite:gone.sqlite', data: folder, plugins: [] })).rejects.toThrow(
     /No format is installed.*\n.*gone\.sqlite/s,

@@ -1,37 +1,48 @@
 import type { RequestListener } from 'node:http';
 import type { AnyPlugin } from '@wikiquery/core/host';
-import { defaultSettings, type Settings } from './config/settings.ts';
+import { settingsFrom } from './config/read-settings.ts';
+import { type Settings, settingTable } from './config/settings.ts';
 import { routesOf } from './http/routes.ts';
 import { DatabaseFileWatcher } from './lifecycle/database-file-watcher.ts';
+import { log } from './observability/log.ts';
 import { RequestLog } from './observability/request-log.ts';
 import type { ServerExtension } from './plugins/server-extension.ts';
+import { StartError } from './start-error.ts';
 import { type Assembled, assemble } from './wiki/assemble.ts';
 
-/** The settings of a server, and what else it is made of. Settings that concern its port have no effect. */
+/**
+ * The settings of a server by their names, with those of its extensions, and its parts. Settings of the port that a server listens on have no effect. `trustProxy`
+ * names the proxies in front of the host application: Express's own setting has no effect here.
+ */
 export interface WikiqueryOptions extends Partial<Settings> {
+  readonly database: string;
   readonly plugins: readonly AnyPlugin[];
   readonly extensions?: readonly ServerExtension[];
+  readonly [setting: string]: unknown;
 }
 
 /** Middleware for an Express application. */
 export interface Wikiquery extends RequestListener {
-  /** Closes the database. */
+  /** Resolves when the running requests have their responses and the database is closed. Close the HTTP server first. */
   close(): Promise<void>;
 }
 
 /**
- * Creates middleware that serves a wiki: `app.use('/wiki', await wikiquery({ database, plugins }))`. Mount it before middleware that reads bodies. Rejects with a
- * StartError that names all problems.
+ * Creates middleware that serves a wiki: `app.use('/wiki', await wikiquery({ database, plugins }))`. Mount it before middleware that reads bodies or is asynchronous. Rejects
+ * with a StartError that names all problems.
  */
 export async function wikiquery({ plugins, extensions = [], ...given }: WikiqueryOptions): Promise<Wikiquery> {
-  const settings = { ...defaultSettings(process.cwd()), ...given };
-  const app = { root: process.cwd(), load: (name: string) => import(name), plugins, extensions };
+  const root = process.cwd();
+  if (given.database === undefined) throw new StartError(['Name the database of the wiki with the option "database".']);
+  const settings = settingsFrom(given, root, settingTable(extensions));
+  const app = { root, load: (name: string) => import(name), plugins, extensions };
   const { createApp } = await import('./http/app.ts');
   const appOf = (assembled: Assembled): RequestListener => {
     const requests = new RequestLog(settings.requestLog);
     return createApp(assembled, routesOf(assembled, requests, settings), requests, settings);
   };
   const first = await assemble(app, settings);
+  for (const problem of first.notes.warnings) log('warning', 'starting', { problem });
   let current = appOf(first);
   const watcher = new DatabaseFileWatcher(first, next => {
     current = appOf(next);
@@ -39,7 +50,9 @@ export async function wikiquery({ plugins, extensions = [], ...given }: Wikiquer
   const middleware: RequestListener = (request, response) => current(request, response);
   return Object.assign(middleware, {
     async close() {
+      watcher.current.health.readiness.isStopping = true;
       await watcher.stop();
+      await watcher.current.drain();
       await watcher.current.close();
     },
   });

@@ -155,7 +155,7 @@ export class Wikis {
       return undefined;
     }
     return this.#opened(wiki).then(({ listener }) => {
-      listener(request, response);
+      if (!response.destroyed) listener(request, response);
     });
   }
 

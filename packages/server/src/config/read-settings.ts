@@ -61,6 +61,27 @@ export async function readSettings({ flags, env, cwd }: SettingSources, table: S
   return settings as unknown as Settings;
 }
 
+/**
+ * The settings of a program that embeds the server, by their names; relative paths start at `cwd`. Undefined values stand for the defaults. Throws a StartError that
+ * names everything that is wrong.
+ */
+export function settingsFrom(given: Readonly<Record<string, unknown>>, cwd: string, table: SettingTable): Settings {
+  const problems: string[] = [];
+  const settings: Record<string, unknown> = { ...defaultsOf(table), ...defaultSettings(cwd) };
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const kind = Object.hasOwn(table, name) ? table[name]?.kind : undefined;
+    try {
+      if (!kind) problems.push(`There is no setting "${name}". The settings are ${Object.keys(table).join(', ')}.`);
+      else settings[name] = value instanceof Date || value instanceof URL ? value : kind.read(value, cwd);
+    } catch (error) {
+      problems.push(`The setting "${name}" ${oneLine(error)}.`);
+    }
+  }
+  if (problems.length > 0) throw new StartError(problems);
+  return settings as unknown as Settings;
+}
+
 async function configurationFile(named: unknown, cwd: string, problems: string[]): Promise<ConfigurationFile | undefined> {
   try {
     return await readConfigurationFile(typeof named === 'string' && named !== '' ? resolve(cwd, named) : undefined, cwd);

@@ -49,8 +49,8 @@ export function createApp(assembled: Assembled, { api, rest, pages }: Routes, re
     if (admits(request, response)) next();
   });
   app.use(descriptions(assembled));
-  app.get('/', (_request, response) => {
-    response.type('text/plain').end(`The API of ${String(site.general.sitename)} is at ${entryPoint}\n`);
+  app.get('/', (request, response) => {
+    response.type('text/plain').end(`The API of ${String(site.general.sitename)} is at ${request.baseUrl}${entryPoint}\n`);
   });
   app.all([...new Set([`${scriptPath}/${PAGES}`, `/${PAGES}`])], notPages(entryPoint, site.general.sitename));
   app.use(missing(entryPoint));
@@ -72,20 +72,20 @@ const REVALIDATED = { 'Cache-Control': 'no-cache' };
 
 const missing =
   (entryPoint: string): RequestHandler =>
-  ({ method }, response) => {
+  ({ method, baseUrl }, response) => {
     const isReading = method === 'GET' || method === 'HEAD';
     const [status, title] = isReading ? [404, 'Not found'] : [405, 'Method not allowed'];
     // Headers set earlier are lost when sending a file fails.
     response.status(status).set(REVALIDATED).set('X-Content-Type-Options', 'nosniff').type('text/html');
     if (!isReading) response.set('Allow', 'GET, HEAD');
-    response.end(pageOf(String(title), `The interface of this wiki is at ${linkTo(entryPoint)}.`));
+    response.end(pageOf(String(title), `The interface of this wiki is at ${linkTo(baseUrl + entryPoint)}.`));
   };
 
 /** Whoever looks for a page of the wiki is told what is here. */
 const notPages =
   (entryPoint: string, wiki: unknown): RequestHandler =>
-  (_request, response) => {
-    const here = `This server answers queries about ${typeof wiki === 'string' && wiki !== '' ? escapeHtml(wiki) : 'a wiki'}, for programs, at ${linkTo(entryPoint)}.`;
+  ({ baseUrl }, response) => {
+    const here = `This server answers queries about ${typeof wiki === 'string' && wiki !== '' ? escapeHtml(wiki) : 'a wiki'}, for programs, at ${linkTo(baseUrl + entryPoint)}.`;
     response.status(404).set('X-Content-Type-Options', 'nosniff').type('text/html');
     response.end(pageOf('No pages here', `${here} The pages of the wiki are shown by the wiki itself.`));
   };

@@ -15,6 +15,8 @@ export function admissionFor(
 ): Admission {
   const clientOf = clientReader(trustProxy);
   return (request, response) => {
+    // The client disconnected meanwhile: `close` would not end what begins now.
+    if (response.destroyed) return false;
     try {
       const usage = limits.begin(`${kind}${addressKey(clientOf(request).ip)}`);
       response.once('close', () => limits.end(usage));

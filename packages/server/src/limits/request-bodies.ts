@@ -92,6 +92,11 @@ export class RequestBodies {
 
   /** Streams a body to `to`. Calls `refuse` if the body stalls; a client that disconnects ends the request anyway. */
   stream(request: IncomingMessage, to: Writable, refuse: (error: BodyError) => void): void {
+    const missed = missedBody(request);
+    if (missed) {
+      refuse(missed);
+      return;
+    }
     const paced = this.#watch(request, error => {
       request.unpipe(to);
       refuse(error);
@@ -109,6 +114,8 @@ export class RequestBodies {
   }
 
   #read(request: IncomingMessage, arrival: Arrival, announced: number): Promise<void> {
+    const missed = missedBody(request);
+    if (missed) return Promise.reject(missed);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const paced = this.#watch(request, reject);
     // Called for each chunk, which may be a single byte.
@@ -260,9 +267,21 @@ class Paced {
   }
 }
 
+/** The error of a request whose body cannot be read any more: no event would ever report its end. */
+function missedBody(request: IncomingMessage): BodyError | undefined {
+  if (request.readableEnded) return alreadyRead();
+  return request.destroyed ? gone() : undefined;
+}
+
 export const tooLarge = (limit: number): BodyError =>
   new BodyError(413, 'requesttoolarge', `The body of a request may have at most ${limit} bytes. Send fewer values at once.`);
 const gone = (): BodyError => new BodyError(400, 'requestincomplete', 'The request ended before its body was complete.');
+const alreadyRead = (): BodyError =>
+  new BodyError(
+    500,
+    'bodyalreadyread',
+    'Other middleware has read the body of the request. Mount wikiquery before middleware that reads bodies.',
+  );
 const tooSlow = (): BodyError =>
   new BodyError(408, 'requestincomplete', `The body of the request arrives too slowly. Send at least ${PACE} bytes a second.`);
 const tooMany = (): BodyError => new BodyError(503, 'servertoobusy', 'Too many large requests arrive at once. Try again in a moment.');
