@@ -42,11 +42,11 @@ const modules = ({ folder, manifest }: Package, { byName }: Workspace): Plugin =
   load(id) {
     if (id === join(folder, 'dist/modules.js'))
       return [
-        'const extensions = {',
-        ...extensions(manifest, byName).map(name => `  ${JSON.stringify(name)}: () => import(${JSON.stringify(name)}),`),
-        '};',
+        'const extensions = new Map([',
+        ...extensions(manifest, byName).map(name => `  [${JSON.stringify(name)}, () => import(${JSON.stringify(name)})],`),
+        ']);',
         'export const load = async name =>',
-        `  extensions[name]?.() ?? (await import(${JSON.stringify(PLUGINS)})).plugins.get(name) ?? import(name);`,
+        `  extensions.get(name)?.() ?? (await import(${JSON.stringify(PLUGINS)})).plugins.get(name) ?? import(name);`,
       ].join('\n');
     if (id !== PLUGINS) return null;
     const names = Object.keys(manifest.dependencies ?? {}).filter(name => byName.get(name)?.manifest.wikiquery?.contract !== undefined);

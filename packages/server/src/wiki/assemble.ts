@@ -32,7 +32,7 @@ export interface Assembled {
   readonly database: WikiDatabase;
   readonly site: HostSite;
   readonly plugins: Plugins;
-  /** What changes how the wiki is served, such as proxy mode. */
+  /** The extension that changes how the wiki is served, such as proxy mode. */
   readonly extension: WikiExtension | undefined;
   readonly local: LocalEndpoints;
   /** Folder of the uploaded files. */
@@ -81,7 +81,7 @@ async function assembleOver(past: Past | undefined, context: WikiContext): Promi
   try {
     return await assembleWith(opened, past, context);
   } catch (error) {
-    // What stays open would keep the process from ending.
+    // Open resources would keep the process alive.
     await release(opened);
     throw error;
   }
@@ -208,14 +208,14 @@ function joinGroup(
   { group, metrics, limits }: WikiContext,
 ): void {
   const topics: Readonly<Record<string, (message: never, from: number) => void | Promise<void>>> = {
+    ...extension?.receive,
     [CLIENTS_SPENT]: (spent: readonly Spending[], from) => limits.spentElsewhere(from, spent),
     [SUSPECT]: (statement: Statement) => database.try?.(statement),
-    ...extension?.receive,
   };
   group?.answer({
     metrics: () => metrics.json(),
     report: () => health.report(),
-    receive: (topic, message, from) => topics[topic]?.(message as never, from),
+    receive: (topic, message, from) => (Object.hasOwn(topics, topic) ? topics[topic]?.(message as never, from) : undefined),
   });
 }
 
