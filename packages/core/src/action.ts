@@ -26,7 +26,7 @@ export interface ActionDefinition<
   execute(query: ActionQuery<P, S>): Promise<Returned<R> | Body>;
 }
 
-/** What only the host's own actions declare. */
+/** Declarations that only the host's own actions use. */
 export interface HostActionFacts<P extends Params = Params> {
   /** Answers requests that name no action. */
   readonly isDefault?: boolean;

@@ -8,7 +8,7 @@ export interface FormatDefinition<N extends string = string, P extends Params = 
   write(response: FormatResponse<P>): WrittenResponse;
 }
 
-/** What only the host's own formats declare. */
+/** Declarations that only the host's own formats use. */
 export interface HostFormatFacts<P extends Params = Params> {
   /** Writes requests that name no format, and those that name an unknown one. */
   readonly isDefault?: boolean;
@@ -35,7 +35,7 @@ export interface FormatResponse<P extends Params = Params> {
 export interface HostFormatResponse<P extends Params = Params> extends FormatResponse<P> {
   /** Replaces `fields` if the action returns one: for formats that can write any value. */
   readonly document?: unknown;
-  /** What `fields` are declared to be. */
+  /** The declaration of `fields`. */
   readonly declared: () => FieldFacts;
 }
 

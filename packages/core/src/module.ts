@@ -74,7 +74,7 @@ export interface Definition<
   execute(query: Query<G, P, Gen, S>): Promise<Output<G, R, Gen>>;
 }
 
-/** What only the host's own modules declare. */
+/** Declarations that only the host's own modules use. */
 export interface HostModuleFacts {
   readonly quirks?: ModuleQuirks;
   /** The usual parameters (`exintro=1`) of a module that stores its results: `wikiquery derive` makes these results for all pages. */

@@ -71,7 +71,7 @@ export interface Site {
    * `Special:Badtitle/NS<id>:` where there is no such namespace. Many languages name a user's pages after the gender of the user.
    */
   prefix(namespace: number, dbkey: string): string;
-  /** @internal Whether `prefix` tells one user from another. */
+  /** @internal Whether `prefix` distinguishes users. */
   readonly hasGenderedNamespaces: boolean;
   readonly urls: Urls;
   readonly configuration: Configuration;

@@ -124,7 +124,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const fullYearOf = (year: string): number =>
   (year.length === 4 ? 0 : Number(year) < 50 ? 2000 : Number(year) < 1000 ? 1900 : 0) + Number(year);
 
-/** Of the years with these last digits the latest that is not more than fifty ahead (RFC 2626). */
+/** The latest year with these last digits that is at most fifty years ahead (RFC 2626). */
 function nearestYear(digits: number): number {
   const last = new Date().getUTCFullYear() + 50;
   const year = last - (last % 100) + digits;

@@ -31,7 +31,7 @@ prepare(read, (db, { size }) =>
 
 prepare(
   (isWanted: (size: number) => boolean) => ({ shape: { isWanted } }),
-  // @ts-expect-error a function as part of the shape, where no text tells two apart
+  // @ts-expect-error a function in the shape: the texts of two functions may be equal
   (db, _, { isWanted }) => db.selectFrom('page').select(isWanted(3) ? 'page_id' : 'page_len'),
 );
 

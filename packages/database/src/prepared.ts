@@ -8,7 +8,7 @@ type Value = string | number | Uint8Array;
 type List = readonly Value[];
 type Lists = ReadonlyMap<number, List>;
 
-/** What a shape may hold: plain values, lists and sets of them, and objects that hold them, which their text tells apart. */
+/** Values of a shape: plain values, lists and sets of them, and objects of them. Shapes with equal text are equal. */
 type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends ReadonlySet<infer Item>
@@ -20,7 +20,7 @@ type Plain<T> = T extends string | number | boolean | null | undefined
 /** Values that conditions compare with; which of them there are, and how many a list has, decides about the query as well. */
 type Values = Readonly<Record<string, Value | List | Lists | undefined>>;
 
-// biome-ignore lint/suspicious/noExplicitAny: of whatever tables
+// biome-ignore lint/suspicious/noExplicitAny: Kysely's builders vary by their tables, and this type accepts all of them
 type Builder<Row> = SelectQueryBuilder<any, any, Row>;
 
 /** The bindings as `build` has them: which of them there are is known, not what they are. */

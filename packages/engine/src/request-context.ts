@@ -52,7 +52,7 @@ export interface RequestOptions {
 const NO_FILES: ReadonlyMap<string, string> = new Map();
 const NONE: ReadonlyMap<string, unknown> = new Map();
 
-/** What a request is before anything of it is read: its parts that differ between the action API and the REST API. */
+/** Parts of a request that differ between the action API and the REST API. */
 interface Opening {
   readonly params: RequestParams;
   readonly accepted: AcceptedLanguages;
@@ -96,7 +96,7 @@ export class RequestContext {
   /** `requestid`, `servedby`, `curtimestamp` …, as far as the request asks for them. */
   requestedFields: ReadonlyMap<string, unknown> = NONE;
 
-  /** Rejects where nobody can find out who sends the request, and where its client has used up its limits. */
+  /** Rejects if the account cannot be identified or the client is over its limits. */
   static async open(options: RequestOptions, request: ApiRequest, opening: Opening): Promise<RequestContext> {
     return new RequestContext(options, request, opening, await options.identify(request, opening.isUntrusted ?? false));
   }
@@ -155,7 +155,7 @@ export class RequestContext {
     return this.wiki.site.configuration.maxResultSize;
   }
 
-  /** What the module at `path` may use; its warnings carry the path. */
+  /** The environment of the module at `path`. Its warnings carry the path. */
   env(path: string, wirePrefix = ''): Env {
     const { site, titles, users } = this.wiki;
     return {
@@ -227,7 +227,7 @@ export class RequestContext {
   }
 }
 
-/** What `max` came to, by module; it stands where it arose. */
+/** The effective limit for `max`, by module. Its place in the response is where it arose. */
 class Limits {
   readonly values = new Map<string, number>();
   /** Whether `query` holds something already. */
@@ -240,7 +240,7 @@ class Limits {
   }
 }
 
-/** To read what does not depend on who asks, where nobody is known to ask; it hears no warnings. */
+/** Context for reading parameters that do not depend on the user. Ignores warnings. */
 export function contextOfNobody({ site, titles, users, services }: WikiEnvironment, now: Date): ReadingContext {
   const ignore = () => undefined;
   return {

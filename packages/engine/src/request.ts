@@ -18,7 +18,7 @@ export interface ApiRequest {
   readonly ip: string;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
-  /** What observes the request, if anything does. */
+  /** The observer of the request, if there is one. */
   readonly trace?: Trace | undefined;
 }
 

@@ -82,7 +82,7 @@ export function proxyEndpoints(
       else own.api(request, response);
       return;
     }
-    // What is too long for a query may be an upload.
+    // A body that is too long for a query may be an upload.
     if (isSigned || lengthOf(request) > bodyLimit) return passTo(API, request, response);
     const read = await collect(request, response, bodyLimit);
     if (!read.isWhole) return passPost(request, response, API, read);
@@ -114,5 +114,5 @@ const API: Place = { script: 'api.php', pathInfo: '' };
 const isSmall = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] === undefined && lengthOf(request) <= SMALL_BODY;
 
-/** What stands for the status of an answer that nobody waited for. */
+/** Status for responses whose client has disconnected. */
 const GIVEN_UP = 499;

@@ -292,7 +292,7 @@ const archived = ({ namespace, dbkey }: BuiltPage, row: Selectable<Database['rev
   ar_parent_id: row.rev_parent_id,
 });
 
-/** What goes with a page, by table: the column with its id. */
+/** Tables with rows that are deleted with their page: the column with its id. */
 const ROWS_OF_PAGE = {
   revision: 'rev_page',
   page: 'page_id',

@@ -22,7 +22,7 @@ export interface OpenWiki {
   /** Of this moment: the file of its database may be replaced. */
   readonly listener: RequestListener;
   readonly measured: Measured | undefined;
-  /** What other processes tell it. */
+  /** Messages of other processes. */
   readonly calls: Partial<ProcessCalls>;
   /** Resolves when the requests that ran are finished and its database is closed. */
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { RevokedSession, Throttle } from '@wikiquery/accounts';
 import type { ListenAddress, ProcessCalls } from '@wikiquery/server/extend';
 
-/** What workers ask of the process that started them: whatever there must be once for all of them. */
+/** Calls of workers to the process that started them. */
 export interface SupervisorCalls {
   /** The key that signs sessions and tokens. It must not be in the environment or the arguments of a worker. */
   secretKey(): string | undefined;
@@ -21,7 +21,7 @@ export interface SupervisorCalls {
   publish(topic: string, message: unknown): void;
 }
 
-/** What workers are asked and sent. */
+/** Calls to workers. */
 export interface WorkerCalls extends ProcessCalls {
   /** Lets requests that run finish, and ends. */
   stop(): void;

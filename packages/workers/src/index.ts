@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { defineServerExtension, integer, millisOf, optional, setting } from '@wikiquery/server/extend';
 
-/** Processes unless somebody says how many: each has its own memory. */
+/** Most processes by default: each has its own memory. */
 const MOST = 4;
 const DAY = 86_400_000;
 

@@ -10,7 +10,7 @@ export interface Contestant<Request> {
   urlOf(request: Request): string;
 }
 
-/** What was measured of a contestant. */
+/** The measurements of a contestant. */
 export interface Rate {
   readonly bytes: number;
   readonly perSecond: number;

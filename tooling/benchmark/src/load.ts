@@ -15,7 +15,7 @@ export interface Load {
   readonly isDistinct?: boolean;
 }
 
-/** What became of a load. */
+/** The result of a load. */
 export interface LoadResult {
   /** Sorted milliseconds from the moment at which each request was due to the end of its response. */
   readonly latencies: readonly number[];
@@ -100,7 +100,7 @@ async function put({ urls, connections, seconds, rate, isDistinct = false }: Loa
 
 type Answered = (connection: Connection, due: number, isGood: boolean) => void;
 
-/** Takes one request at a time, and tells of each answer when it has come as a whole. */
+/** Sends one request at a time, and reports each complete response. */
 class Connection {
   readonly #socket: Socket;
   readonly #answered: Answered;

@@ -17,7 +17,7 @@ export interface CommandOptions {
   readonly folder: string;
   /** More variables of its environment; undefined takes one away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What it reads on its standard input. */
+  /** Its standard input. */
   readonly input?: string;
   /** Milliseconds after which it is killed. */
   readonly timeout?: number;

@@ -14,7 +14,7 @@ export interface ServeOptions extends StartOptions {
   readonly program?: readonly string[];
 }
 
-/** What tests and labs open. It is closed in reverse order. */
+/** Resources of tests and labs, closed in reverse order. */
 export class Stand implements AsyncDisposable {
   readonly #closers: (() => unknown)[] = [];
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process and its descendants use. Linux only: other systems give NaN. */
+/** Processor time and memory of a process and its descendants. Linux only: NaN elsewhere. */
 export interface Usage {
   /** Milliseconds of processor time so far; the kernel counts hundredths of a second. */
   readonly processor: number;

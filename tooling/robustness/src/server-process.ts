@@ -31,7 +31,7 @@ export async function startServerProcess(app: string, flags: readonly string[], 
     if (!isWarning(line)) failures.push(line);
   };
   const args = [SOURCES, '--expose-gc', '--import', INSIDE, app];
-  // What is measured is the process that was started. Only apps/server has workers.
+  // The test measures the process that it starts. Only apps/server has workers.
   const single = app === SERVER.at(-1) ? ['--workers', '1'] : [];
   const server = await startServer(args, [...flags, ...single], folder, { onLog, messages: true }).catch((error: Error) => {
     throw new Error([error.message, ...startLines].join('\n'));

@@ -1,7 +1,7 @@
 import { Stand } from '@wikiquery/launch/stand';
 import { afterAll, type afterEach } from 'vitest';
 
-/** What the tests of a file or of a `describe` open: closed after all of them, or after each with `afterEach`. */
+/** Resources of the tests of a file or of a `describe`, closed after all of them, or after each with `afterEach`. */
 export function useStand(after: typeof afterAll | typeof afterEach = afterAll): Stand {
   const stand = new Stand();
   after(() => stand[Symbol.asyncDispose](), 60_000);

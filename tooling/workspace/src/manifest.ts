@@ -127,7 +127,7 @@ function dependencies(
   };
 }
 
-/** Packages that are part of the files of another when it is built, so that nobody installs them with it. */
+/** Packages that the build includes in the files of another. They are not installed with it. */
 export const builtIn = ({ inlined = {}, bundled = [], devDependencies = {} }: Manifest): string[] => [
   ...Object.keys(inlined),
   ...bundled.filter(name => name in devDependencies),

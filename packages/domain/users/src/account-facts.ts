@@ -6,7 +6,7 @@ import { loadUserBlocks } from './blocks/rows.ts';
 import { loadMemberships } from './groups/groups.ts';
 import { type MemberColumns, toMember } from './groups/member.ts';
 
-/** Loads what a list tells of accounts, with one query for each kind of fact. */
+/** Loads the facts about accounts, with one query for each kind of fact. */
 export async function loadAccountFacts(q: Env, ids: readonly number[], needs: { readonly memberships: boolean; readonly blocks: boolean }) {
   const [memberships, blocks, formatDate, hidden] = await Promise.all([
     loadMemberships(q, needs.memberships ? ids : []),

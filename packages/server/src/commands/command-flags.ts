@@ -26,7 +26,7 @@ export async function readArguments(app: App, args: readonly string[], options: 
   return { settings: await readSettings({ flags, env: process.env, cwd: process.cwd() }, table), own, flags, positionals };
 }
 
-/** Flags and words of a command. Not strict, so that all unknown flags are told at once. */
+/** Flags and words of a command. Not strict, so that one error names all unknown flags. */
 export function parse(args: readonly string[], options: FlagOptions) {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true });
   const unknown = Object.keys(values).filter(name => !(name in options));

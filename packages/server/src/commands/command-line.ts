@@ -60,7 +60,7 @@ function crash(error: unknown): void {
 const COMMANDS = ['serve', 'reload', 'import', 'follow', 'index', 'derive', 'doctor', 'adopt', 'types', 'version', 'help'];
 const ALIASES: Readonly<Record<string, string>> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' };
 
-/** Commands other than "serve" are loaded when somebody runs them. */
+/** Commands other than "serve" are loaded when they run. */
 async function runCommand(app: App, command: string, args: readonly string[]): Promise<number> {
   switch (command) {
     case 'serve':

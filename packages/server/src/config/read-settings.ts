@@ -111,7 +111,7 @@ const FOREIGN_VARIABLES = new Set(['WIKIQUERY_SETS']);
 interface Found {
   readonly value: unknown;
   readonly folder: string;
-  /** What a message calls it. */
+  /** Its name in messages. */
   readonly where: string;
 }
 

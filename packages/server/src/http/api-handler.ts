@@ -42,7 +42,7 @@ export function apiHandler(
       if (!response.writableEnded || response.writableLength > 0) countWhileUnread(request, response);
     };
     const take = (found: Answered): void => {
-      // Who asks too much would otherwise ask again at once.
+      // A client over its limit would otherwise repeat the request at once.
       if (found.status === TOO_MANY) setTimeout(finish, HESITATION, found);
       else finish(found);
     };
@@ -121,7 +121,7 @@ export function apiHandler(
     return known ? again(request, asked, known) : make(request, asked, key);
   }
 
-  /** Who gets an answer that is there has asked all the same. */
+  /** Returns a cached response. It counts under the client's limits. */
   function again(request: IncomingMessage, asked: Asked, response: SharedResponse): Answered {
     const visitor = anonymousClient(asked.headers, asked.ip);
     // Others of its requests may have begun while the database was asked for its state.
@@ -144,16 +144,16 @@ export function apiHandler(
   }
 }
 
-/** What routes read besides forms. */
+/** Content types that routes accept besides forms. */
 const TEXTS = ['application/json'];
 
-/** What a request asks, and who. */
+/** A request and its client. */
 type Asked = Pick<WebRequest, 'method' | 'query' | 'headers' | 'ip' | 'secure'> & {
   readonly path: string | undefined;
   readonly body: ApiRequest['body'];
 };
 
-/** A body that nobody reads would be read as the next request. */
+/** An unread body would be read as the next request. */
 const withoutMore = (answered: ApiResponse): ApiResponse => ({ ...answered, headers: { ...answered.headers, Connection: 'close' } });
 
 const TOO_MANY = 429;

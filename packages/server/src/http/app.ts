@@ -81,7 +81,7 @@ const missing =
     response.end(pageOf(String(title), `The interface of this wiki is at ${linkTo(baseUrl + entryPoint)}.`));
   };
 
-/** Whoever looks for a page of the wiki is told what is here. */
+/** Explains to visitors of wiki pages that this server has only the API. */
 const notPages =
   (entryPoint: string, wiki: unknown): RequestHandler =>
   ({ baseUrl }, response) => {

@@ -21,7 +21,7 @@ export interface Endpoints {
 export type Handler = (request: IncomingMessage, response: ServerResponse, read?: ReadForm) => void;
 export type ReadForm = Pick<ApiRequest, 'body'>;
 
-/** What an extension can use that wraps the entry points of a wiki. */
+/** Parts of a wiki for extensions that wrap its entry points. */
 export interface ServedWiki extends Pick<Plugins, 'registry' | 'formats'> {
   readonly local: LocalEndpoints;
   readonly bodies: RequestBodies;

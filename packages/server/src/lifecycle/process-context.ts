@@ -13,7 +13,7 @@ import { RevokedSessions } from '../sessions/revoked-sessions.ts';
 import { throttleOf } from '../sessions/throttle.ts';
 import { CLIENTS_SPENT, type ProcessGroup } from './process-group.ts';
 
-/** What a caller of `assemble` can add. */
+/** Additions by the caller of `assemble`. */
 export interface ServerHooks {
   /** Receives every statement with its bound values, for tools. */
   readonly statement?: ((statement: Statement) => void) | undefined;
@@ -23,7 +23,7 @@ export interface ServerHooks {
   readonly ahead?: boolean | undefined;
 }
 
-/** What exists once in a process, however many wikis it serves. */
+/** State that exists once in a process, for all its wikis. */
 export interface ProcessContext extends ServerHooks {
   readonly app: App;
   readonly discovered: Discovered;

@@ -28,7 +28,7 @@ export interface ProcessGroup {
   leave(): void;
 }
 
-/** What the processes of a group are asked. */
+/** Requests to the processes of a group. */
 export interface ProcessCalls {
   /** The metrics of this process. */
   metrics(): Promise<MetricsJson>;

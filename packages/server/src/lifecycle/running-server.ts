@@ -7,7 +7,7 @@ export interface RunningServer {
   readonly place: ListenAddress;
   /** Takes other settings, as far as a server that runs can. Rejects with a StartError, and serves as before. */
   reload(settings: Settings): Promise<void>;
-  /** Goes on serving, but says that no more requests are wanted. */
+  /** Still serves, but reports that it wants no more requests. */
   drain(): void;
   /** Takes no more requests, lets those that run finish within the setting `grace`, and closes the database. */
   stop(): Promise<void>;

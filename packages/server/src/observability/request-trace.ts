@@ -78,7 +78,7 @@ export class RequestTrace implements Trace, StatementObserver {
 /** Characters of a request that are looked at. */
 const MOST_SHOWN = 2000;
 
-/** What kind of request it was, and nothing about anybody. */
+/** Describes a request without personal data. */
 export function describeRequest({ method, path, query, body }: DescribedRequest) {
   const sent = body ?? '';
   const redacted = redact(

@@ -17,7 +17,7 @@ export interface App {
   readonly root: string;
   /** `name => import(name)`, written in the app so that names resolve from there. */
   readonly load: (name: string) => Promise<{ readonly default?: unknown }>;
-  /** That which the program belongs to, where it has its own way to load: for an app that depends on it. */
+  /** The app of the program itself, if it loads packages in its own way: for an app that depends on it. */
   readonly distribution?: App | undefined;
   /** The plugins, in place of those among the dependencies. */
   readonly plugins?: readonly AnyPlugin[];
@@ -59,7 +59,7 @@ export interface Processes<Given> {
   supervise(settings: Given, shared: SupervisedState): Promise<number> | undefined;
 }
 
-/** What exists once for all processes of a server. */
+/** State that all processes of a server share. */
 export interface SupervisedState {
   /** The settings name no database: the server has the sample wiki. */
   readonly isSample: boolean;

@@ -11,7 +11,7 @@ import { openDatabase, servedBy } from './open-database.ts';
 import { describeSite, withExtensions, withProvidedExtensions } from './site.ts';
 import type { WikiContext } from './wiki-context.ts';
 
-/** What is read of a wiki before it can respond. */
+/** The parts of a wiki that are loaded before it can respond. */
 export interface OpenedWiki {
   readonly database: WikiDatabase;
   readonly genders: Genders;
@@ -23,7 +23,7 @@ export interface OpenedWiki {
   readonly notes: StartNotes;
 }
 
-/** What was found at the start, one line each. */
+/** Notes about the start, one line each. */
 export interface StartNotes {
   /** Modules that the database has not all tables for. */
   readonly leftOut: readonly string[];

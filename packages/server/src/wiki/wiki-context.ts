@@ -4,7 +4,7 @@ import type { ProcessContext } from '../lifecycle/process-context.ts';
 import type { Readiness } from '../observability/health.ts';
 import type { Measured } from '../observability/metrics.ts';
 
-/** What the server of one wiki adds to its process. */
+/** Additions of the server of one wiki to its process. */
 export interface WikiOwner {
   /** The name of the wiki in a server of many. Accounts of each wiki count for themselves. */
   readonly name?: string;
@@ -16,7 +16,7 @@ export interface WikiOwner {
   close(): Promise<void>;
 }
 
-/** What stays the same while a wiki is reopened because the file of its database was replaced. */
+/** State that stays while a wiki is reopened after its database file was replaced. */
 export interface WikiContext extends ProcessContext, WikiOwner {
   readonly settings: Settings;
   readonly messages: Messages;

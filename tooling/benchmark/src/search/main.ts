@@ -63,7 +63,7 @@ async function makeIndex(): Promise<string> {
   return `The index of ${(wiki.bytes / 1e6).toFixed(0)} MB of text took ${took(milliseconds)}, and ${took(processorTime)} of processor time.`;
 }
 
-/** What readers may ask: words are drawn as the pages were written. */
+/** Searches of users: their words are as frequent as in the pages. */
 function requestsOf(pages: number): Readonly<Record<string, () => string>> {
   const next = numbersFrom(7_654_321);
   const drawn = (): string => wordAt(rankBy(next()));

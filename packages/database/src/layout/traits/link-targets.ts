@@ -49,7 +49,7 @@ interface TitledLinks {
   readonly namespace: number | string;
   readonly title: string;
   readonly layout: Table;
-  /** What else the older form has or lacks. */
+  /** Other differences of the older form. */
   readonly form?: Partial<TraitForm>;
 }
 
