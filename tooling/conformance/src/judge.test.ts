@@ -53,6 +53,13 @@ describe('judge', () => {
     expect(judge([one], [{ failure: 'gone' }], probe).level).toBe('error');
   });
 
+  it('accepts that Vary also names the language, where headers are compared', () => {
+    const [expected, actual] = ['Cookie', 'Cookie, Accept-Language'].map(vary => answer('{}', { headers: { vary } }));
+    const headers: Probe = { ...probe, compare: 'headers' };
+    expect(judge([expected!], [actual!], headers).level).toBe('exact');
+    expect(judge([actual!], [expected!], headers).level).toBe('different');
+  });
+
   it('puts the names of the two servers equal', () => {
     const [recorded, tested] = [answer('["http://a/x"]'), answer('["http://b/x"]')];
     expect(judge([recorded], [tested], probe, { servers: ['http://a', 'http://b'] }).level).toBe('exact');

@@ -63,19 +63,29 @@ try {
   process.exitCode = 1;
 }
 
+/** The result of a set: whether enough responses are equal, and descriptions of those that are not. */
+interface Verdict {
+  readonly passes: boolean;
+  readonly failures: readonly string[];
+}
+
 async function main(): Promise<number> {
-  if (!options.all) return judgeSet(findSet(options.set, folders));
-  let code = 0;
+  if (!options.all) return (await judgeSet(findSet(options.set, folders))).passes ? 0 : 1;
+  const failedSets: string[] = [];
   for (const set of setsIn(folders)) {
     const obstacle = whyNotServed(set);
     console.log(`\n# ${basename(set)}${obstacle ? `: left out, ${obstacle}` : ''}`);
-    if (!obstacle) code = Math.max(code, await judgeSet(set));
+    if (obstacle) continue;
+    const { passes, failures } = await judgeSet(set);
+    if (!passes) failedSets.push([`# ${basename(set)} failed`, ...failures].join('\n'));
   }
-  return code;
+  // At the end, where the reader of a log looks first.
+  for (const description of failedSets) console.log(`\n${description}`);
+  return failedSets.length === 0 ? 0 : 1;
 }
 
-/** Asks the probes of a set, and gives the exit code. */
-async function judgeSet(set: string): Promise<number> {
+/** Sends the probes of a set to a server and compares its responses. */
+async function judgeSet(set: string): Promise<Verdict> {
   const recording = readRecording(set, options.recording);
   const version = versionOf(recording.generator, join(here, 'versions.json'));
   if (options.mediawiki !== undefined) return judgeLive(set, recording, options.mediawiki);
@@ -98,7 +108,7 @@ async function judgeSet(set: string): Promise<number> {
 }
 
 /** Asks a MediaWiki and the server on the same database. */
-async function judgeLive(set: string, recording: Recording, api: string): Promise<number> {
+async function judgeLive(set: string, recording: Recording, api: string): Promise<Verdict> {
   if (options.database === undefined) throw new Error('--mediawiki needs --database, the database of that wiki.');
   const wiki = serveLive({ api, database: options.database, images: options.images });
   try {
@@ -136,8 +146,8 @@ function chosenOf({ probes }: Recording): RecordedProbe[] {
   return options.sample === undefined ? chosen : sample(chosen, Number(options.sample));
 }
 
-/** Compares, prints what differs and a table, and gives the exit code. */
-async function report(set: string, recording: Recording, version: Version | undefined, base: string): Promise<number> {
+/** Compares, and prints what differs and a table. */
+async function report(set: string, recording: Recording, version: Version | undefined, base: string): Promise<Verdict> {
   const timeout = Number(options.timeout);
   const canAnswer = answerableWith(await modulesOf(base), recording.probes);
   const chosen = chosenOf(recording);
@@ -160,7 +170,8 @@ async function report(set: string, recording: Recording, version: Version | unde
   const failed = rows ? differing.filter(({ row }) => !rows.explained.has(row.id)) : differing;
 
   for (const problem of problems) console.log(`warning: ${problem}`);
-  for (const result of failed.slice(0, Number(options.show))) console.log(describeFailure(result));
+  const failures = failed.slice(0, Number(options.show)).map(describeFailure);
+  for (const failure of failures) console.log(failure);
   console.log(table(results, excused.ids));
   const notes = headerNotes(results);
   if (notes) console.log(`headers that differ, not counted: ${notes}`);
@@ -188,7 +199,7 @@ async function report(set: string, recording: Recording, version: Version | unde
   console.log(
     `${percent(exactOf(firm), firm.length)} exact of the ${firm.length} that MediaWiki answers, and answers so again (unrepeatable.json)`,
   );
-  return isEnough(set, results.length, failed.length) && idle.length === 0 ? 0 : 1;
+  return { passes: isEnough(set, results.length, failed.length) && idle.length === 0, failures: [...failures, ...idle] };
 }
 
 function exactOf(results: readonly Result[]): number {
