@@ -20,6 +20,7 @@ export { normalFormC } from './normal-form.ts';
 export { paramsOf } from './of-release.ts';
 export { notListed } from './params/enum.ts';
 export { type AnyParam, Param, type ParamMark, type ParamOptions, type Params, type ParamType } from './params/param.ts';
+export { perSite } from './params/per-site.ts';
 export { type ReadingContext, type ReadParams, readParams, readWhatFits, splitValues, type Wire } from './params/read-params.ts';
 export { type AnyPlugin, isPlugin, type PluginGroup } from './plugin.ts';
 export type { Group, Lag, RequestFacts } from './query.ts';

@@ -1,6 +1,6 @@
 import { ApiError, defineAction, type Env, escapeWikitext, f, invalidTitle, message, NS, p, type Title, titleKey } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
-import { loaderFields, pageContext, toldOfLoader, trackingCategories, warningOfLoader } from '@wikiquery/rendering';
+import { loaderFields, loaderValues, loaderWarning, pageContext, trackingCategories } from '@wikiquery/rendering';
 import { type Expansion, expansionOf, extensionTagsOf, parseTreeOf } from '@wikiquery/wikitext';
 
 const returns = f.record({
@@ -82,7 +82,7 @@ export default defineAction({
         ...(tree !== undefined && { parsetree: tree }),
         expandtemplates: { [q.formatVersion === 1 ? '*' : 'wikitext']: expansion.text },
       };
-    const warning = warningOfLoader(wants);
+    const warning = loaderWarning(wants);
     if (warning) q.warn(warning);
     const told = {
       ...(tree !== undefined && { parsetree: tree }),
@@ -91,7 +91,7 @@ export default defineAction({
       ...(wants('volatile') && { volatile: false }),
       ...(wants('ttl') && expansion.ttl !== undefined && { ttl: expansion.ttl }),
       ...(wants('wikitext') && { wikitext: expansion.text }),
-      ...toldOfLoader(wants),
+      ...loaderValues(wants),
     };
     return { expandtemplates: Object.keys(told).length > 0 ? told : NOTHING };
   },

@@ -4,7 +4,7 @@ import { defineAction } from '@wikiquery/core/host';
 import { messages } from '@wikiquery/messages';
 import { pageLanguage } from '@wikiquery/pages';
 import { renderCache } from '@wikiquery/render-cache';
-import { OUTPUT_CLASSES, warningOfLoader } from '@wikiquery/rendering';
+import { loaderWarning, OUTPUT_CLASSES } from '@wikiquery/rendering';
 import { contentFormatParam, contentModelParam } from '@wikiquery/revisions';
 import { canSeeAnythingHidden } from '@wikiquery/users';
 import { extensionTagsOf, parseTreeOf } from '@wikiquery/wikitext';
@@ -125,7 +125,7 @@ export default defineAction({
             params,
           )
         : undefined;
-    const warning = warningOfLoader(name => prop.has(name));
+    const warning = loaderWarning(name => prop.has(name));
     if (warning) q.warn(warning);
     const wantsTree = prop.has('parsetree') || params.generatexml;
     if (wantsTree && model !== 'wikitext') throw notWikitext();

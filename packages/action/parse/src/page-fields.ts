@@ -6,14 +6,14 @@ import type { Messages } from '@wikiquery/messages';
 import { redirectTargets } from '@wikiquery/pages';
 import type { RenderCache } from '@wikiquery/render-cache';
 import {
+  existingPages,
+  inBatches,
   indexOf,
-  inTurns,
-  pagesAmong,
+  loaderValues,
   type RenderedPage,
   renderPage,
-  toldOfLoader,
   trackingCategories,
-  wrapped,
+  wrapOutput,
 } from '@wikiquery/rendering';
 import { categoriesHtml, headHtml } from './frame.ts';
 import { limitReport, limitReportHtml } from './report.ts';
@@ -93,7 +93,7 @@ export async function pageFields(
     ...(wants('categorieshtml') && { categorieshtml: await categoriesHtml(q, messages, found) }),
     ...(wants('links') && {
       links: byNamespace(
-        await inTurns(page.links, some => some.map(({ exists, ...link }) => ({ ns: link.namespace, title: titles.text(link), exists }))),
+        await inBatches(page.links, some => some.map(({ exists, ...link }) => ({ ns: link.namespace, title: titles.text(link), exists }))),
       ),
     }),
     ...(wants('templates') && { templates: byNamespace(await templates(q, page.notes.included)) }),
@@ -125,7 +125,7 @@ export async function pageFields(
     ...(wants('subtitle') && { subtitle: '' }),
     ...(wants('headitems') && { headitems: [] }),
     ...(wants('headhtml') && { headhtml: headHtml(q, title) }),
-    ...toldOfLoader(wants, page.styles),
+    ...loaderValues(wants, page.styles),
     ...(wants('indicators') && {
       // A skin has an element around each.
       indicators: Object.fromEntries(
@@ -145,7 +145,7 @@ export async function pageFields(
     ...Object.fromEntries(inOrder(page.switches).map(name => [name, ''])),
   };
   return {
-    text: wants('text') ? (wrapoutputclass === '' ? html : wrapped(html, language, wrapoutputclass)) : undefined,
+    text: wants('text') ? (wrapoutputclass === '' ? html : wrapOutput(html, language, wrapoutputclass)) : undefined,
     before,
     behind: {
       ...(wants('properties') && { properties }),
@@ -192,11 +192,11 @@ function languageLinks({ site, lang }: Env, { languages }: RenderedPage) {
 /** With the pages that redirects among them lead to. */
 async function templates(env: Env, list: readonly Title[]) {
   const { db, titles } = env;
-  const found = new Map((await pagesAmong(env, list)).map(page => [titleKey(page.namespace, page.dbkey), page]));
+  const found = new Map((await existingPages(env, list)).map(page => [titleKey(page.namespace, page.dbkey), page]));
   const redirects = [...found.values()].filter(({ isRedirect }) => isRedirect).map(({ id }) => id);
   const targets = new Map((redirects.length > 0 ? await redirectTargets(db, redirects) : []).map(target => [target.from, target]));
   const told = (title: Title, exists: boolean) => ({ ns: title.namespace, title: titles.text(title), exists });
-  const all = await inTurns(list, some =>
+  const all = await inBatches(list, some =>
     some.flatMap(title => {
       const page = found.get(titleKey(title.namespace, title.dbkey));
       const target = page && targets.get(page.id);
@@ -231,7 +231,7 @@ async function categories(q: Env & { readonly services: { readonly messages: Mes
     ...[...page.notes.limits, ...ofSwitches].flatMap(key => named(tracking.get(key))),
     ...page.categories.flatMap(each => (typeof each === 'string' ? named(tracking.get(each)) : [each])),
   ]);
-  const pages = await pagesAmong(
+  const pages = await existingPages(
     q,
     Array.from(all.keys(), dbkey => ({ namespace: NS.CATEGORY, dbkey })),
   );

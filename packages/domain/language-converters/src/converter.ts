@@ -2,21 +2,17 @@ import { betweenMarkup } from './markup.ts';
 import { createReplacement } from './replacement.ts';
 import type { ConversionTable, Replace, Rules } from './rules.ts';
 
-/** Converts between the variants of a language. */
 export interface LanguageConverter {
-  /** Codes of the variants in MediaWiki's order, the language itself among them. */
+  /** Codes of the variants in MediaWiki's order, the language included. */
   readonly variants: readonly string[];
-  /** Pages of users are found under their very names only. */
   readonly keepsUserNames: boolean;
-  /** A plain text in a variant. */
   convert(text: string, variant: string): string;
-  /** HTML in a variant; what seems to be written in it already, and all markup, stays. */
+  /** Converts HTML to a variant. Keeps markup, and texts that seem to be in the variant already. */
   convertHtml(html: string, variant: string): string;
-  /** A text in all variants, each form once, in the order of the variants. */
   everyForm(text: string): readonly string[];
 }
 
-/** A converter by the rules of a language; `own` are the words that the wiki adds to the tables, by variant. */
+/** Creates a converter; `own` are the wiki's additional words by variant. */
 export function createConverter(rules: Rules, variants: readonly string[], own: ReadonlyMap<string, ConversionTable>): LanguageConverter {
   const replacements = new Map<string, Replace>();
   const replacementOf = (variant: string): Replace => {

@@ -19,37 +19,37 @@ const converterOf = async (lang: string, variants: readonly string[]) => {
   return converter;
 };
 
-/** What MediaWiki makes of texts: of each the text, then the form in each variant. */
+/** Recorded conversions of MediaWiki: a text and its form in each variant. */
 type Recorded = Readonly<Record<string, { variants: string[]; plain: string[][]; html: string[][] }>>;
 
 describe.each(Object.entries(recorded as Recorded))('the variants of %s', (lang, { variants, plain, html }) => {
-  it('are written as MediaWiki writes them', async () => {
+  it('are converted as in MediaWiki', async () => {
     const { convert, convertHtml } = await converterOf(lang, variants);
     expect(plain.map(([text = '']) => [text, ...variants.map(variant => convert(text, variant))])).toEqual(plain);
     expect(html.map(([text = '']) => [text, ...variants.map(variant => convertHtml(text, variant))])).toEqual(html);
   });
 });
 
-describe('a converter', () => {
-  it('is there where the language has several forms', async () => {
+describe('contentConverter', () => {
+  it('returns a converter for languages with variants', async () => {
     expect(await contentConverter(wiki)).toBeUndefined();
     expect(await contentConverter({ db: wiki.db, site: siteOf('zh-hant', ['zh-hant']) })).toBeUndefined();
   });
 
-  it('leaves markup and references as they are', async () => {
+  it('keeps markup and character references', async () => {
     const { convertHtml } = await converterOf('zh', ['zh', 'zh-hant']);
     expect(convertHtml('<i class="计算机">计算机</i> &nbsp;', 'zh-hant')).toBe('<i class="计算机">計算機</i> &nbsp;');
     expect(convertHtml('<code>计算机</code>计<b', 'zh-hant')).toBe('<code>计算机</code>計<b');
     expect(convertHtml('<a href=\'>\' title="a>b">计', 'zh-hant')).toBe('<a href=\'>\' title="a>b">計');
   });
 
-  it('takes time in proportion to the text, whatever the text', async () => {
+  it('converts any text in linear time', async () => {
     const { convertHtml } = await converterOf('zh', ['zh', 'zh-hant']);
     const hostile = ['<', '<a b="', '<a =', '<code>', '<script>', '<pre>', '&a', '-{', '计'].map(part => part.repeat(20_000));
     for (const text of hostile) expect(convertHtml(text, 'zh-hant').length).toBe(text.length);
   });
 
-  it("knows the wiki's own words, those of subpages first, and reads them again when they change", async () => {
+  it("uses the wiki's own tables, subpages first, and reloads them after edits", async () => {
     const own = await openWiki('sqlite', { site: siteOf('zh', ['zh', 'zh-hans', 'zh-hant', 'zh-tw']) });
     await own.page('MediaWiki:Conversiontable/zh-hant', { text: '-{* 网志 => 網誌 // comment\n; 甲=>乙;}- 丙=>丁' });
     expect((await contentConverter(own))?.convert('网志甲丙', 'zh-tw')).toBe('網誌乙丙');
@@ -61,7 +61,7 @@ describe('a converter', () => {
     await own.close();
   });
 
-  it('names namespaces', () => {
+  it('translates namespace names', () => {
     const site = siteOf('zh', ['zh', 'zh-tw']);
     expect([6, 5, 0, 999].map(id => namespaceName(site, id, 'zh-tw'))).toEqual(['檔案', `${site.namespaces.get(4)?.name}討論`, '', '']);
   });

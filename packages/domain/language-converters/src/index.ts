@@ -6,16 +6,13 @@ import type { Rules } from './rules.ts';
 export type { LanguageConverter } from './converter.ts';
 export { namespaceName } from './namespaces.ts';
 
-/** Codes of the variants of the content language; undefined when it has none. */
+/** Returns the variants of the content language, or undefined if it has none. */
 export function contentVariants(site: Site): readonly string[] | undefined {
   const variants = site.general.variants as readonly { readonly code: string }[] | undefined;
   return variants && variants.length > 1 ? variants.map(({ code }) => code) : undefined;
 }
 
-/**
- * Converts between the variants of the content language, by MediaWiki's tables and what the wiki adds to them; undefined when there are none.
- * Tables are read when they are first asked for. Takes one query.
- */
+/** Returns a converter for the content language, or undefined if it has no variants. Uses MediaWiki's tables and the wiki's own. Takes one query. */
 export async function contentConverter({ db, site }: Pick<Env, 'db' | 'site'>): Promise<LanguageConverter | undefined> {
   const variants = contentVariants(site);
   if (!variants) return undefined;
@@ -27,13 +24,12 @@ export async function contentConverter({ db, site }: Pick<Env, 'db' | 'site'>): 
     createConverter(rules, variants, own),
   );
   converters.set(site, { state, converter });
-  // A database that is away must not be remembered.
+  // An unreachable database must not be cached.
   converter.catch(() => converters.delete(site));
   return converter;
 }
 
 interface Known {
-  /** Which revisions of the wiki's own tables it knows. */
   readonly state: string;
   readonly converter: Promise<LanguageConverter>;
 }
@@ -43,7 +39,7 @@ async function rulesOf(language: string): Promise<Rules> {
   return (await RULES.get(language)?.()) ?? { tables: {} };
 }
 
-/** Loaded for wikis of the language alone: some are large. */
+/** Loaded on demand, because some tables are large. */
 const RULES: ReadonlyMap<string, () => Promise<Rules>> = new Map(
   Object.entries({
     ban: async () => (await import('./languages/balinese.ts')).balinese,

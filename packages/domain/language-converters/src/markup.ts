@@ -1,4 +1,4 @@
-/** Changes the text of HTML; tags, character references and what stands in `code`, `script` and `pre` stay. */
+/** Changes the text of HTML. Keeps tags, character references, and `code`, `script` and `pre` elements. */
 export function betweenMarkup(html: string, change: (text: string) => string): string {
   const clean = html.replaceAll('\0', '').replaceAll('\u0004', '');
   const texts: string[] = [];
@@ -9,13 +9,13 @@ export function betweenMarkup(html: string, change: (text: string) => string): s
     markup.push(clean.slice(from, to));
     begin = to;
   }
-  // All at once, each with a sign behind it: what ends at markup does not end the text.
+  // One call with separators, so that patterns for the end of a text do not match at markup.
   if (begin < clean.length) texts.push(clean.slice(begin), '');
   const changed = change(texts.join('\0')).split('\0');
   return changed.map((text, at) => text + (markup[at] ?? '')).join('');
 }
 
-/** Where markup begins and ends. What is never closed goes to the end. */
+/** Yields ranges of markup. Unclosed markup extends to the end. */
 function* markupIn(html: string): Generator<readonly [from: number, to: number]> {
   const rest = /^[^<>]*>/.exec(html)?.[0];
   let at = 0;
@@ -40,7 +40,7 @@ function endOf(html: string, from: number, element: string | undefined): number 
   return name && closing >= 0 ? closing + name.length + 3 : endOfTag(html, from);
 }
 
-/** Behind the `>` that stands in no value. */
+/** Returns the position after the `>` that is in no attribute value. */
 function endOfTag(html: string, from: number): number {
   const next = /[>=]/g;
   for (let at = from + 1; ; ) {

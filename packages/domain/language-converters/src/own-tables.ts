@@ -3,7 +3,7 @@ import { whereStartsWith } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
 import type { ConversionTable } from './rules.ts';
 
-/** A page of the wiki with words for a variant, `Conversiontable/zh-tw` in the MediaWiki namespace, or a subpage that such a page links to. */
+/** A page with conversions for a variant, such as `MediaWiki:Conversiontable/zh-tw`, or a subpage that it links. */
 export interface TablePage {
   readonly name: string;
   readonly latest: number;
@@ -11,7 +11,6 @@ export interface TablePage {
 }
 
 const PREFIX = 'Conversiontable/';
-/** Wikis have a handful. */
 const MOST_PAGES = 500;
 
 export async function findTablePages(db: Env['db']): Promise<readonly TablePage[]> {
@@ -20,7 +19,6 @@ export async function findTablePages(db: Env['db']): Promise<readonly TablePage[
   return rows.map(row => ({ name: row.page_title, latest: row.page_latest, isRedirect: row.page_is_redirect !== 0 }));
 }
 
-/** The words of the pages for each of these variants and of the subpages that those link to. */
 export async function readTables(
   { db, site }: { readonly db: Env['db']; readonly site: Site },
   pages: readonly TablePage[],
@@ -37,7 +35,7 @@ export async function readTables(
     seen.add(name);
     const text = texts.get(page.latest) ?? '';
     const words = new Map(wordsIn(text));
-    // What a subpage says counts more, and of subpages the last.
+    // Subpages have precedence, later ones over earlier ones.
     for (const sub of linksIn(text, namespace, variant)) for (const [from, to] of read(sub, variant)) words.set(from, to);
     return words;
   };
@@ -49,7 +47,7 @@ export async function readTables(
   );
 }
 
-/** `-{ word => word; … }-`, with comments behind `//`. */
+/** Yields the entries of `-{ word => word; … }-`, with comments after `//`. */
 function* wordsIn(text: string): Generator<readonly [from: string, to: string]> {
   for (const block of text.split('-{').slice(1)) {
     const [mappings = ''] = block.split('}-', 1);

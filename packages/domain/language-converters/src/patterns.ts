@@ -1,32 +1,41 @@
-/** A pattern as data has it (`\\b` means the words of all scripts), what is put in its place, and `i` where case does not matter. */
+/** A pattern with Unicode-aware `\\b`, its replacement, and flags. */
 export type PatternData = readonly (readonly string[])[];
 
 const LETTER = String.raw`[\p{L}\p{N}_]`;
 const AT_WORD_END = `(?:(?<=${LETTER})(?!${LETTER})|(?<!${LETTER})(?=${LETTER}))`;
 const INSIDE_WORD = `(?:(?<=${LETTER})(?=${LETTER})|(?<!${LETTER})(?!${LETTER}))`;
 
-/** Replaces one pattern after the other. */
+/** Converts the text between the matches of a pattern. */
+export function convertBetween(text: string, pattern: RegExp, convert: (part: string) => string): string {
+  let converted = '';
+  let end = 0;
+  for (const { 0: match, index } of text.matchAll(pattern)) {
+    converted += convert(text.slice(end, index)) + match;
+    end = index + match.length;
+  }
+  return converted + convert(text.slice(end));
+}
+
 export function createPatterns(data: PatternData): (text: string) => string {
   const patterns = data.map(([source = '', to = '', flags = '']) => {
     let read: RegExp | undefined;
     return {
-      beginning: flags === '' ? beginningOf(source) : '',
+      prefix: flags === '' ? prefixOf(source) : '',
       replace(text: string): string {
         read ??= readPattern(source, flags);
         return text.replace(read, to);
       },
     };
   });
-  return text =>
-    patterns.reduce((converted, { beginning, replace }) => (converted.includes(beginning) ? replace(converted) : converted), text);
+  return text => patterns.reduce((converted, { prefix, replace }) => (converted.includes(prefix) ? replace(converted) : converted), text);
 }
 
-/** To read hundreds at once would take long. */
+/** Compiled on demand, because compiling hundreds takes long. */
 const readPattern = (source: string, flags: string): RegExp =>
   new RegExp(source.replaceAll('\\b', AT_WORD_END).replaceAll('\\B', INSIDE_WORD), `gu${flags}`);
 
-/** Letters without which a pattern finds nothing: to look for them takes much less time. */
-function beginningOf(source: string): string {
+/** Returns letters that every match contains, because searching for them is much faster. */
+function prefixOf(source: string): string {
   const [, letters = ''] = /^(?:\\b)?([\p{L} -]*)(?![\p{L} ?*{-])/u.exec(source) ?? [];
   return /\|/.test(source.replace(/\([^()]*\)/g, '')) ? '' : letters;
 }

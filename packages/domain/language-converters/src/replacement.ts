@@ -1,9 +1,8 @@
 import type { ConversionTable, Replace } from './rules.ts';
 
-/** Characters of the longest word that is looked for: titles are no longer. */
 const LONGEST = 255;
 
-/** Replaces words, of those that begin at a place the longest; of equal ones in several tables that of the first table. What was put in stays. */
+/** Replaces words by tables. The longest word wins, then the first table. Replacements are not replaced again. */
 export function createReplacement(tables: readonly ConversionTable[]): Replace {
   const words = tables.map(wordsOf).filter(({ lengths }) => lengths.size > 0);
   if (words.length === 0) return (text, between = asItIs) => between(text);
@@ -19,7 +18,7 @@ export function createReplacement(tables: readonly ConversionTable[]): Replace {
         for (const length of lengths.get(first) ?? NONE) {
           if (length <= longest) break;
           const form = forms.get(text.slice(at, at + length));
-          // Near the end a slice is shorter than asked for, and a word of that length comes later in the list.
+          // Near the end, a slice is shorter than the requested length.
           if (form === undefined || at + length > text.length) continue;
           longest = length;
           to = form;
@@ -41,13 +40,13 @@ const NONE: readonly number[] = [];
 
 interface Words {
   readonly forms: ReadonlyMap<string, string>;
-  /** How long the words are that begin with a character, the longest first. */
+  /** Lengths of the words by first character, longest first. */
   readonly lengths: ReadonlyMap<number, readonly number[]>;
 }
 
 const known = new WeakMap<ConversionTable, Words>();
 
-/** Several variants share a table. */
+/** Cached, because variants share tables. */
 function wordsOf(table: ConversionTable): Words {
   let words = known.get(table);
   if (!words) {

@@ -4,11 +4,11 @@ const NUMERAL = '(?=[MDCLXVI])M{0,4}(?:C[DM]|D?C{0,3})(?:X[LC]|L?X{0,3})(?:I[VX]
 const BREAK = String.raw`[^\w\u0080-\uffff]`;
 const STANDING_ALONE = new RegExp(`^${NUMERAL}$|^${NUMERAL}${BREAK}|${BREAK}${NUMERAL}$|${BREAK}${NUMERAL}${BREAK}`, 'g');
 
-/** Converts all but Roman numerals that stand alone, with what parts them from other words. */
+/** Converts a text except standalone Roman numerals and the characters around them. */
 export function exceptRomanNumerals(text: string, replace: Replace): string {
   const [first, ...rest] = partsOf(text);
   if (first === undefined) return '';
-  // Between two numerals there may be a third, whose break the one before it took.
+  // Adjacent numerals share a separator, so the text in between may contain another one.
   return replace(first.text) + rest.map(({ numeral, text: part }) => numeral + exceptRomanNumerals(part, replace)).join('');
 }
 

@@ -1,6 +1,6 @@
 import { normalFormC } from '@wikiquery/core/host';
 
-/** What stands before it (converted already), the text itself, what stands behind it, all as patterns, and what to write. */
+/** Patterns of the converted text before, the text and the text after, and the replacement. */
 export type Rule = readonly string[];
 
 interface ReadRule {
@@ -9,16 +9,15 @@ interface ReadRule {
   readonly to: string;
 }
 
-/** Characters that the pattern of what stands before looks at. */
+/** Characters that the pattern of the text before can match. */
 const LOOKED_BACK = 8;
 
 export interface Scheme {
   readonly passes: readonly (readonly Rule[])[];
-  /** What comes out is brought into normal form C. */
   readonly isComposed: boolean;
 }
 
-/** Goes through a text once for each list of rules; where it is, the first rule that fits is taken, and goes on behind what it took. */
+/** Runs one pass for each list of rules. At each position, the first matching rule applies. */
 export function createTransliteration({ passes, isComposed }: Scheme): (text: string) => string {
   const read = passes.map(readPass);
   return text => {
@@ -32,20 +31,15 @@ type RulesFor = (character: string) => readonly ReadRule[];
 function readPass(rules: readonly Rule[]): RulesFor {
   const all = rules.map(([before = '', text = '', after = '', to = '']) => ({
     first: /^[^\\[]/u.exec(text)?.[0],
-    // A set of what may not stand there fits where nothing does.
+    // A negated set also matches at the start.
     before: before === '' ? undefined : new RegExp(before.startsWith('[^') ? `(?:${before}|^)$` : `${before}$`, 'v'),
     text: new RegExp(after === '' ? text : `${text}(?=${after})`, 'yv'),
     to,
   }));
-  const known = new Map<string, readonly ReadRule[]>();
-  for (const { first } of all) if (first !== undefined) known.set(first, []);
-  for (const first of known.keys())
-    known.set(
-      first,
-      all.filter(rule => rule.first === undefined || rule.first === first),
-    );
+  const firsts = new Set(all.flatMap(({ first }) => first ?? []));
+  const byFirst = new Map(Array.from(firsts, first => [first, all.filter(rule => rule.first === undefined || rule.first === first)]));
   const others = all.filter(rule => rule.first === undefined);
-  return character => known.get(character) ?? others;
+  return character => byFirst.get(character) ?? others;
 }
 
 function pass(text: string, rulesFor: RulesFor): string {

@@ -1,9 +1,6 @@
 import { createRequire } from 'node:module';
 
-/**
- * A moment in the words and the order of a language, in UTC. `order` is a reader's preference, one of those that the language offers (`dmy`,
- * `mdy`, `ymd` nearly everywhere); any other is the usual one. Orders by other calendars than the Gregorian are not known here.
- */
+/** Formats a UTC time in a language. `order` is a date preference such as `dmy`, `mdy` or `ymd`; unknown ones mean the default. Gregorian calendar only. */
 export const writeDate = (date: Date, order: string, language: string): string => {
   const { formats, usual, words } = wordsOf(language);
   const pattern = formats.get(order) ?? formats.get(usual) ?? DAY_FIRST;
@@ -16,18 +13,17 @@ export const writeDate = (date: Date, order: string, language: string): string =
   });
 };
 
-/** MediaWiki's names of months and days, as far as it has a translation, else the English ones. */
+/** MediaWiki's names of months and days. Default: English. */
 export const dateWords = (language: string): DateWords => wordsOf(language).words;
 
-/** Whether `dateWords` are those of this very language. */
 export const hasDateWords = (language: string): boolean => languageOf(language) !== undefined;
 
-// What the formats of MediaWiki are made of: PHP's letters, those that begin with x, quoted text, and anything else, which stands for itself.
+// Format characters of MediaWiki: PHP's, those that start with x, and quoted text.
 const TOKEN = /"[^"]*"|\\.|xn[dGHijmnsY]|xg|xkY|[DdFGHijlMmnsY]/gs;
 
-/** Lists are separated by `|`. What is left out is as in English. */
+/** Lists are separated by `|`. Default: English. */
 interface Language {
-  /** The usual order; `dmy` when left out. */
+  /** The default order. Default: `dmy`. */
   readonly default?: string;
   readonly formats?: Readonly<Record<string, string>>;
   readonly months?: string;
@@ -36,11 +32,10 @@ interface Language {
   readonly shortMonths?: string;
   readonly days?: string;
   readonly shortDays?: string;
-  /** Its ten digits. */
   readonly digits?: string;
 }
 
-/** What a language calls months and days, January and Sunday first. */
+/** Names of months and days, from January and Sunday on. */
 export interface DateWords {
   readonly months: readonly string[];
   /** Names of months behind the number of a day. */
@@ -57,8 +52,6 @@ interface Words extends DateWords {
 type Letter = (date: Date, words: Words) => string;
 
 const two = (value: number): string => String(value).padStart(2, '0');
-const month: Letter = date => String(date.getUTCMonth() + 1);
-const hours: Letter = date => String(date.getUTCHours());
 
 const LETTERS: Readonly<Record<string, Letter>> = {
   d: date => two(date.getUTCDate()),
@@ -66,15 +59,15 @@ const LETTERS: Readonly<Record<string, Letter>> = {
   D: (date, { shortDays }) => shortDays[date.getUTCDay()] ?? '',
   l: (date, { days }) => days[date.getUTCDay()] ?? '',
   m: date => two(date.getUTCMonth() + 1),
-  n: month,
+  n: date => String(date.getUTCMonth() + 1),
   M: (date, { shortMonths }) => shortMonths[date.getUTCMonth()] ?? '',
   F: (date, { months }) => months[date.getUTCMonth()] ?? '',
   xg: (date, { genitives }) => genitives[date.getUTCMonth()] ?? '',
   Y: date => String(date.getUTCFullYear()),
-  // The Buddhist era of Thailand.
+  // The Thai Buddhist era.
   xkY: date => String(date.getUTCFullYear() + 543),
   H: date => two(date.getUTCHours()),
-  G: hours,
+  G: date => String(date.getUTCHours()),
   i: date => two(date.getUTCMinutes()),
   s: date => two(date.getUTCSeconds()),
 };
@@ -117,10 +110,10 @@ const wordsOf = (code: string) => {
 
 type Languages = Readonly<Record<string, string | Language | undefined>>;
 
-/** Read when somebody asks: most servers write no dates, and all languages take a megabyte. */
+/** Loaded on demand: most servers need no dates, and the data takes a megabyte. */
 let languages: Languages | undefined;
 
-/** A language that writes as another does stands there under the name of that one. */
+/** A text names another language with the same formats. */
 const languageOf = (code: string): Language | undefined => {
   languages ??= createRequire(import.meta.url)('./date-formats.json') as Languages;
   const all = languages;

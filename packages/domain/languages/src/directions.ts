@@ -1,11 +1,10 @@
 import { LONGEST_CODE } from './locales.ts';
 
-/** The direction in which a language is written. */
 export function directionOf(code: string): 'ltr' | 'rtl' {
   let known = directions.get(code);
   if (!known) {
     known = RIGHT_TO_LEFT.has(script(code)) ? 'rtl' : 'ltr';
-    // The code may come from a request: do not keep what anybody makes up.
+    // Codes may come from requests, so the cache is bounded.
     if (directions.size < 2000 && code.length <= LONGEST_CODE) directions.set(code, known);
   }
   return known;
@@ -23,5 +22,5 @@ function script(code: string): string {
 
 const directions = new Map<string, 'ltr' | 'rtl'>();
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
-/** Where MediaWiki's language is written otherwise than CLDR expects. */
+/** Differences of MediaWiki to CLDR. */
 const SCRIPTS: ReadonlyMap<string, string> = new Map(Object.entries({ arc: 'Syrc', brh: 'Latn', lad: 'Latn' }));

@@ -19,7 +19,7 @@ import {
 
 const site = readSite({});
 
-it('tells the direction of writing', () => {
+it('returns the writing direction', () => {
   expect(['he', 'ar', 'dv', 'ku-arab', 'arc'].map(directionOf)).toEqual(Array(5).fill('rtl'));
   expect(['en', 'zh-hans', 'ku', 'brh', 'map-bms', 'not a code'].map(directionOf)).toEqual(Array(6).fill('ltr'));
 });
@@ -46,7 +46,7 @@ it('falls back to related languages', () => {
   expect(fallbacksOf('constructor')).toEqual([]);
 });
 
-it('knows what languages call namespaces and magic words, and those that stand in for them', () => {
+it('returns local namespaces and magic words, those of fallback languages included', () => {
   expect(namespaceAliasesOf('it', 'Wiki')).toEqual([
     { id: 6, alias: 'Immagine' },
     { id: 7, alias: 'Discussioni immagine' },
@@ -60,31 +60,31 @@ it('knows what languages call namespaces and magic words, and those that stand i
   expect(['en', 'constructor'].map(code => [magicWordsOf(code).size, namespaceAliasesOf(code, '').length])).toEqual(Array(2).fill([0, 0]));
 });
 
-it('knows what languages are called today', () => {
+it('returns current codes of renamed languages', () => {
   expect(['zh-yue', 'simple', 'de', 'constructor'].map(currentCode)).toEqual(['yue', 'en', 'de', 'constructor']);
 });
 
-it('tells codes from what cannot be one', () => {
+it('recognizes valid language codes', () => {
   expect(['de', 'zh-hans', 'xyz', 'x-anything', 'DE'].every(isLanguageCode)).toBe(true);
   expect(['a:b', 'a/b', '<de>', 'a|b', 'a\0b', '[', 'x'.repeat(129)].some(isLanguageCode)).toBe(false);
 });
 
 describe('variants', () => {
-  it('are those between which the wiki converts', () => {
+  it('come from the site configuration', () => {
     expect(variantsOf(site, 'sr')).toEqual(['sr', 'sr-ec', 'sr-el']);
     expect(variantsOf(site, 'de')).toEqual(['de']);
     expect(variantsOf(site, 'simple')).toEqual(['en']);
     expect(variantsOf(readSite({ languagevariants: {} }), 'sr')).toEqual(['sr']);
     expect(variantsOf(readSite({ languagevariants: { en: { 'en-x-piglatin': {}, en: {} } } }), 'en')).toEqual(['en-x-piglatin', 'en']);
   });
-  it('have names', () => {
+  it('have local names', () => {
     expect(variantName(site, 'sr', 'sr-el')).toBe('Latinica');
     expect(variantName(site, 'zh-yue', 'yue')).toBe('粵語');
     expect(variantName(site, 'xyz', 'xyz')).toBe('xyz');
   });
 });
 
-it('writes numbers', () => {
+it('formats numbers by language', () => {
   const written = (language: string) => ['1234', '12345', '1234567.8', '-0.5', 'x1'].map(number => formatNumber(language, number));
   expect(written('en')).toEqual(['1,234', '12,345', '1,234,567.8', '−0.5', 'x1']);
   expect(written('de')).toEqual(['1.234', '12.345', '1.234.567,8', '−0,5', 'x1']);
@@ -94,7 +94,7 @@ it('writes numbers', () => {
   expect(written('xyz')).toEqual(written('en'));
 });
 
-it('writes numbers that a double cannot hold, or that have an exponent, as PHP does', () => {
+it('formats long numbers and exponents as PHP does', () => {
   const written = {
     '12345678901234567890': '12,345,678,901,234,567,000',
     '1234567.12345678901234': '1,234,567.12345678900000',
@@ -105,7 +105,7 @@ it('writes numbers that a double cannot hold, or that have an exponent, as PHP d
   expect(Object.fromEntries(Object.keys(written).map(number => [number, formatNumber('en', number)]))).toEqual(written);
 });
 
-it('reads the numbers that it writes', () => {
+it('parses formatted numbers', () => {
   for (const language of ['en', 'de', 'pl', 'ar', 'hi', 'lzh', 'xyz']) {
     const numbers = [0, 12, 1234567.8, -0.5];
     expect(numbers.map(number => parseNumber(language, formatNumber(language, String(number))))).toEqual(numbers);
@@ -118,28 +118,28 @@ it('reads the numbers that it writes', () => {
   ]);
 });
 
-describe('forms of words', () => {
-  it('follow the number', () => {
+describe('plural and grammar forms', () => {
+  it('depend on the number', () => {
     const russian = ['статья', 'статьи', 'статей'];
     expect([1, 3, 5, 11, 21].map(count => pluralForm('ru', count, russian))).toEqual(['статья', 'статьи', 'статей', 'статей', 'статья']);
     expect([0, 1, 2].map(count => pluralForm('en', count, ['page', 'pages']))).toEqual(['pages', 'page', 'pages']);
     expect([0, 1, 2].map(count => pluralForm('ja', count, ['頁']))).toEqual(['頁', '頁', '頁']);
-    // Japanese tells no numbers apart; a translator who wrote two forms meant those of English.
+    // Japanese has one plural form; two written forms follow the English rule.
     expect([1, 2].map(count => pluralForm('ja', count, ['a', 'b']))).toEqual(['a', 'b']);
   });
-  it('may name their number', () => {
+  it('can name an exact number', () => {
     expect([0, 1, 12].map(count => pluralForm('en', count, ['0=none', 'one', 'many', '12=a dozen']))).toEqual(['none', 'one', 'a dozen']);
     expect(pluralForm('en', 3, [])).toBe('');
     expect(pluralForm('en', 3, ['0=none'])).toBe('');
   });
-  it('hold whatever text', () => {
+  it('can contain any text', () => {
     expect(pluralForm('en', 2, ['{{x|y}}', '$1 [[a|b]] {{'])).toBe('$1 [[a|b]] {{');
   });
-  it('are taken from a fallback where a language has no rules', () => {
+  it('use the rules of a fallback language', () => {
     expect(pluralForm('sr-el', 1, ['a', 'b', 'c'])).toBe('a');
     expect(pluralForm('not a code', 1, ['a', 'b'])).toBe('a');
   });
-  it('follow the case', () => {
+  it('depend on the grammatical case', () => {
     expect(inflect('fi', 'Wiki', 'genitive')).toBe('Wikin');
     expect(inflect('en', 'Wiki', 'genitive')).toBe('Wiki');
     expect(inflect('fi', '', 'genitive')).toBe('');

@@ -6,5 +6,5 @@ export { magicWordsOf, namespaceAliasesOf } from './local-words.ts';
 export { languageName, translatedName } from './names.ts';
 export { normalizerOf } from './normalize.ts';
 export { formatNumber, parseNumber } from './numbers.ts';
-export { requestedVariant, type VariantWish } from './requested-variant.ts';
+export { requestedVariant, type VariantRequest } from './requested-variant.ts';
 export { variantName, variantsOf } from './variants.ts';

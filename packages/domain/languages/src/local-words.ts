@@ -2,21 +2,20 @@ import { createRequire } from 'node:module';
 import { fallbacksOf } from './fallbacks.ts';
 
 interface LocalWords {
-  /** By namespace. `$1` stands for the name of the project. */
   readonly namespaces?: Readonly<Record<string, readonly string[]>>;
-  /** By MediaWiki's ids. */
+  /** By namespace, with `$1` for the project name, and by magic word id. */
   readonly words?: Readonly<Record<string, readonly string[]>>;
 }
 
 let languages: ReadonlyMap<string, LocalWords> | undefined;
 
-/** Half a megabyte, which only imports ask for. */
+/** Loaded on demand: half a megabyte that only imports need. */
 function wordsOf(code: string): LocalWords | undefined {
   languages ??= new Map(Object.entries(createRequire(import.meta.url)('./local-words.json') as Readonly<Record<string, LocalWords>>));
   return languages.get(code);
 }
 
-/** How namespaces are called besides in a language: `Bild` for 6 in German. English names, which hold everywhere, are left out. */
+/** Returns local aliases of namespaces: `Bild` for 6 in German. Omits the universal English names. */
 export function namespaceAliasesOf(code: string, project: string): { readonly id: number; readonly alias: string }[] {
   const named = [code, ...fallbacksOf(code)].map(each => wordsOf(each)?.namespaces).find(each => each !== undefined);
   return Object.entries(named ?? {}).flatMap(([id, aliases]) =>
@@ -25,8 +24,8 @@ export function namespaceAliasesOf(code: string, project: string): { readonly id
 }
 
 /**
- * What a language calls magic words (`#WEITERLEITUNG`, `SORTIERUNG:`, `#wenn`) by their ids, and what the languages call them that stand in for it. English
- * words, which hold everywhere, are there for those of the extension ParserFunctions alone.
+ * Returns local magic words by id (`#WEITERLEITUNG`, `SORTIERUNG:`, `#wenn`), those of fallback languages included. English words are listed
+ * for ParserFunctions only.
  */
 export function magicWordsOf(code: string): ReadonlyMap<string, readonly string[]> {
   const words = new Map<string, readonly string[]>();

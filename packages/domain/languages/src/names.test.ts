@@ -5,18 +5,18 @@ import { languageName } from './index.ts';
 const plain = readSite({});
 const translating = readSite({ extensions: [{ type: 'other', name: 'CLDR' }] });
 
-it('gives names in the language itself', () => {
+it('returns the name in the language itself', () => {
   expect(languageName(plain, 'de')).toBe('Deutsch');
   expect(languageName(plain, 'de', 'fr')).toBe('Deutsch');
   expect(languageName(plain, 'nothing')).toBe('');
 });
 
-it('translates names where the wiki does', () => {
+it('translates names if the wiki has the CLDR extension', () => {
   expect(languageName(translating, 'de', 'fr')).toBe('allemand');
   expect(languageName(translating, 'de')).toBe('Deutsch');
 });
 
-it('falls back for codes that are no language tags', () => {
+it("falls back to the wiki's name for invalid language tags", () => {
   expect(languageName(translating, 'map-bms', 'not a code')).toBe(languageName(plain, 'map-bms'));
   expect(languageName(translating, 'xyzzy', 'fr')).toBe('');
 });

@@ -1,41 +1,27 @@
 import type { Site } from '@wikiquery/core';
+import { perSite } from '@wikiquery/core/host';
 import { LRUCache } from 'lru-cache';
 import { newCode } from './fallbacks.ts';
 import { LONGEST_CODE } from './locales.ts';
 
-/**
- * The name of a language as MediaWiki gives it: in the language itself, or in another one where the wiki has the CLDR extension, which
- * is what brings translated names. Empty for a code that the wiki has no name for.
- */
+/** Returns the name of a language in itself, or in another one if the wiki has the CLDR extension. Empty for an unknown code. */
 export function languageName(site: Site, code: string, inLanguage?: string): string {
   return translatedName(site, code, inLanguage) ?? namesOf(site).autonyms.get(newCode(code)) ?? '';
 }
 
-/** The name of a language in another one; undefined where the wiki has none. */
+/** Returns the translated name of a language, or undefined without the CLDR extension. */
 export function translatedName(site: Site, code: string, inLanguage: string | undefined): string | undefined {
-  return inLanguage && namesOf(site).isTranslating ? translate(code, inLanguage) : undefined;
+  return inLanguage && namesOf(site).hasTranslations ? translate(code, inLanguage) : undefined;
 }
 
-interface Names {
-  readonly autonyms: ReadonlyMap<string, string>;
-  readonly isTranslating: boolean;
-}
-
-const known = new WeakMap<Site, Names>();
-
-function namesOf(site: Site): Names {
-  let names = known.get(site);
-  if (!names) {
-    const languages = (site.info.languages ?? []) as readonly { readonly code: string; readonly name: string }[];
-    const extensions = (site.info.extensions ?? []) as readonly { readonly name?: string }[];
-    names = {
-      autonyms: new Map(languages.map(({ code, name }) => [code, name])),
-      isTranslating: extensions.some(({ name }) => name?.toLowerCase() === 'cldr'),
-    };
-    known.set(site, names);
-  }
-  return names;
-}
+const namesOf = perSite(({ info }) => {
+  const languages = (info.languages ?? []) as readonly { readonly code: string; readonly name: string }[];
+  const extensions = (info.extensions ?? []) as readonly { readonly name?: string }[];
+  return {
+    autonyms: new Map(languages.map(({ code, name }) => [code, name])),
+    hasTranslations: extensions.some(({ name }) => name?.toLowerCase() === 'cldr'),
+  };
+});
 
 const translators = new LRUCache<string, Intl.DisplayNames>({ max: 200 });
 
@@ -48,7 +34,7 @@ function translate(code: string, inLanguage: string): string | undefined {
     }
     return translator.of(code);
   } catch {
-    // A code that BCP 47 does not know, such as `map-bms`.
+    // Not a BCP 47 code, such as `map-bms`.
     return undefined;
   }
 }

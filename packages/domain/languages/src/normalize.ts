@@ -1,22 +1,15 @@
 import type { Site } from '@wikiquery/core';
-import { normalFormC } from '@wikiquery/core/host';
+import { normalFormC, perSite } from '@wikiquery/core/host';
 import { currentCode, fallbacksOf } from './fallbacks.ts';
 
 /**
- * The form into which MediaWiki brings what it reads and answers: Unicode normal form C, and in Arabic letters for their presentation forms, in
- * Malayalam atomic chillus, where the language of the wiki or its configuration says so.
+ * Returns the normalizer of input and output: Unicode form C, and replacements of Arabic presentation forms and Malayalam chillus if the
+ * language or the configuration requires them.
  */
-export function normalizerOf(site: Site): (text: string) => string {
-  let normalize = normalizers.get(site);
-  if (!normalize) {
-    const fixes = fixesOf(site);
-    normalize = fixes.length === 0 ? normalFormC : text => fixes.reduce((fixed, fix) => fix(fixed), normalFormC(text));
-    normalizers.set(site, normalize);
-  }
-  return normalize;
-}
-
-const normalizers = new WeakMap<Site, (text: string) => string>();
+export const normalizerOf = perSite((site): ((text: string) => string) => {
+  const fixes = fixesOf(site);
+  return fixes.length === 0 ? normalFormC : text => fixes.reduce((fixed, fix) => fix(fixed), normalFormC(text));
+});
 
 type Fix = (text: string) => string;
 
@@ -27,7 +20,7 @@ function fixesOf({ lang, general }: Site): Fix[] {
   return spoken === 'ml' && general.fixmalayalamunicode !== false ? [fixMalayalam] : [];
 }
 
-/** MediaWiki keeps one of them as a letter of its own. */
+/** U+0677 is a letter of its own in MediaWiki. */
 const fixArabic: Fix = text =>
   text.replace(/[\ufb50-\ufdff\ufe70-\ufefc]/g, form => (form === '\ufbdd' ? '\u0677' : form.normalize('NFKC')));
 

@@ -2,20 +2,16 @@ import { currentCode } from './fallbacks.ts';
 import formats from './number-formats.json' with { type: 'json' };
 
 interface Format {
-  /** Those of zero to nine. */
   readonly digits?: string;
-  /** Between groups of digits. */
   readonly group?: string;
   readonly decimal?: string;
-  /** How many digits the first group has to have before there are groups. */
+  /** Minimum digits of the first group. */
   readonly least?: number;
-  /** Groups of two before the last three. */
   readonly lakh?: boolean;
-  /** Codes of the languages that write so. */
   readonly languages: string;
 }
 
-/** A number as a language writes it, with its digits and separators, as `{{formatnum:1234.5}}` does. What is no number stays as it is. */
+/** Formats a number as `{{formatnum:1234.5}}` does. Other texts stay unchanged. */
 export function formatNumber(language: string, number: string): string {
   const [, sign = '', whole = '', fraction] = /^([-−]?)(\d+)(?:\.(\d+))?$/.exec(asDouble(number.trim())) ?? [];
   if (whole === '') return number;
@@ -26,7 +22,7 @@ export function formatNumber(language: string, number: string): string {
   return (sign && '−') + (digits ? written.replaceAll(/\d/g, digit => own[Number(digit)] as string) : written);
 }
 
-/** PHP reads numbers as doubles, of which an exponent leaves three decimal places, and digits beyond the seventeenth are zeros. */
+/** PHP formats exponents with three decimals, and zeros beyond 17 digits. */
 function asDouble(number: string): string {
   const [, whole, fraction = '', exponent] = /^[-−]?(\d*)(?:\.(\d*))?(e[-+]?\d+)?$/i.exec(number) ?? [];
   if (whole === undefined || (exponent === undefined && whole.length + fraction.length <= MOST_DIGITS)) return number;
@@ -40,27 +36,26 @@ function asDouble(number: string): string {
 }
 
 const MOST_PLACES = 100;
-/** Of those a double keeps all. */
+/** Digits that a double preserves. */
 const MOST_DIGITS = 15;
 
-/** What a number that a language wrote (`formatNumber`) is; NaN for other texts. */
+/** Parses a number in the format of a language. Returns NaN for other texts. */
 export function parseNumber(language: string, written: string): number {
   const { digits = '', group = ',', decimal = '.' } = byLanguage.get(currentCode(language)) ?? {};
   const own = Array.from(digits);
-  // Commas that group, as English has them, are read everywhere but where they are decimal.
+  // English group separators are accepted unless the comma is decimal.
   const plain = written.replaceAll(group, '').replaceAll(decimal, '.').replaceAll(/[,\s]/g, '').replaceAll('−', '-');
   const latin = Array.from(plain, character => (own.includes(character) ? String(own.indexOf(character)) : character)).join('');
   return latin === '' ? Number.NaN : Number(latin);
 }
 
-/** The last three digits, before them groups of this size. */
 function inGroups(digits: string, size: number): string[] {
   const groups = [digits.slice(-3)];
   for (let end = digits.length - 3; end > 0; end -= size) groups.push(digits.slice(Math.max(0, end - size), end));
   return groups.reverse();
 }
 
-/** Languages that are not here write as English does. */
+/** Default: English. */
 const byLanguage: ReadonlyMap<string, Format> = new Map(
   (formats as readonly Format[]).flatMap(format => format.languages.split(' ').map(language => [language, format] as const)),
 );

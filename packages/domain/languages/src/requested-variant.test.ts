@@ -12,33 +12,33 @@ const chinese = readSite({
 const wish = (variant?: string, uselang?: string, ...accepted: string[]) =>
   requestedVariant(chinese, { variant, uselang, accepted: () => accepted });
 
-describe('the variant that a request asks for', () => {
-  it('is the parameter, else the language of the interface, else what the browser accepts', () => {
+describe('requestedVariant', () => {
+  it('prefers the parameter, then the interface language, then Accept-Language', () => {
     expect(wish('zh-TW', 'zh-hans', 'zh-hant')).toBe('zh-tw');
     expect(wish('', 'zh-hans', 'zh-hant')).toBe('zh-hans');
     expect(wish('de', 'zh-hans', 'zh-hant')).toBe('zh-hant');
     expect(wish(undefined, 'de', 'de', 'zh-hans')).toBe('zh-hans');
     expect(wish(undefined, undefined, 'de', 'fr')).toBe('zh');
   });
-  it('may be one that an accepted one falls back to', () => {
+  it('uses fallbacks of accepted languages', () => {
     expect(wish(undefined, undefined, 'zh-hk', 'de')).toBe('zh-hant');
     expect(wish(undefined, undefined, 'zh-hk', 'zh-tw')).toBe('zh-tw');
   });
-  it('is the usual one of the wiki where none is asked for', () => {
+  it("defaults to the wiki's default variant", () => {
     const usual = (code: string, ...accepted: string[]) =>
       requestedVariant(chinese, { variant: undefined, uselang: undefined, accepted: () => accepted, usual: code });
     expect(usual('zh-tw')).toBe('zh-tw');
     expect(usual('zh-tw', 'zh-hans')).toBe('zh-hans');
     expect(usual('de')).toBe('zh');
   });
-  it('is the language where there are no variants', () => {
+  it('returns the language itself without variants', () => {
     expect(requestedVariant(defaultSite(), { variant: 'zh', uselang: 'zh', accepted: () => ['zh'] })).toBe('en');
   });
 });
 
-describe('the usual form of text', () => {
+describe('normalizerOf', () => {
   const of = (lang: string, more: object = {}) => normalizerOf(readSite({ general: { ...general, lang, ...more } }));
-  it('has letters for presentation forms in Arabic and atomic chillus in Malayalam', () => {
+  it('replaces Arabic presentation forms and Malayalam chillus', () => {
     expect(of('ar')('ﻼ ﯝ')).toBe('لا ٷ');
     expect(of('arz')('ﺎ')).toBe('ا');
     expect(of('ar', { fixarabicunicode: false })('ﺎ')).toBe('ﺎ');
@@ -48,8 +48,8 @@ describe('the usual form of text', () => {
   });
 });
 
-describe('the words of dates', () => {
-  it('are those of the language', () => {
+describe('dateWords', () => {
+  it('returns month and day names of the language', () => {
     expect(dateWords('fr').months[0]).toBe('janvier');
     expect(dateWords('pl').genitives[1]).toBe('lutego');
     expect([dateWords('zh-hant').days[1], dateWords('tr').shortMonths[9]]).toEqual(['星期一', 'Eki']);

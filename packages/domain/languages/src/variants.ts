@@ -6,7 +6,7 @@ import data from './variants.json' with { type: 'json' };
 const orders: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(data.variants));
 const names: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(data.names));
 
-/** The codes of the forms between which the wiki converts a language, itself among them; only it where nothing is converted. */
+/** Returns the variants of a language, itself included, or only itself if it has none. */
 export function variantsOf(site: Site, code: string): readonly string[] {
   const current = currentCode(code);
   const listed = (site.info.languagevariants ?? {}) as Readonly<Record<string, object | undefined>>;
@@ -16,6 +16,6 @@ export function variantsOf(site: Site, code: string): readonly string[] {
   return [...usual.filter(variant => variant in variants), ...Object.keys(variants).filter(variant => !usual.includes(variant))];
 }
 
-/** What speakers of a language call one of its variants. */
+/** Returns the name of a variant in its language. */
 export const variantName = (site: Site, code: string, variant: string): string =>
   names.get(currentCode(code))?.[variant] ?? (languageName(site, variant) || variant);

@@ -25,7 +25,7 @@ const open = (scope = 'a:', most = 1 << 20): RenderCache => {
   return cache;
 };
 
-it('keeps results for others and for later', async () => {
+it('shares results between processes and restarts', async () => {
   const [first, second, other] = [open(), open(), open('b:')];
   first.keep('1', 'one');
   expect(first.find(['1', '2'])).toEqual(new Map([['1', 'one']]));
@@ -37,7 +37,7 @@ it('keeps results for others and for later', async () => {
   expect([open().find(['1']).size, (await stat(path)).mode & 0o777]).toEqual([0, 0o600]);
 });
 
-it('lets go of what was not used for the longest time', async () => {
+it('evicts the least recently used results', async () => {
   const cache = open('a:', 100_000);
   const value = 'x'.repeat(1000);
   for (let at = 0; at < 50; at++) cache.keep(`old ${at}`, value);
@@ -58,7 +58,7 @@ it('lets go of what was not used for the longest time', async () => {
   sqlite.close();
 });
 
-it('is whole when a process is killed while it writes', async () => {
+it('survives a process that is killed while it writes', async () => {
   const script = `
     import { RenderCache } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
     const cache = new RenderCache(${JSON.stringify(path)}, { scope: 'a:', most: 1 << 20 });
@@ -81,7 +81,7 @@ it('is whole when a process is killed while it writes', async () => {
   sqlite.close();
 });
 
-it('touches no file of others', async () => {
+it('rejects files of other programs', async () => {
   const other = new SQLite(path);
   other.exec('create table page (id)');
   other.close();
@@ -90,12 +90,12 @@ it('touches no file of others', async () => {
   expect(() => open()).toThrow('not a database');
 });
 
-it('is as if it were empty where the file is damaged', async () => {
+it('acts as an empty cache if the file is damaged', async () => {
   const cache = open();
   for (let at = 0; at < 2000; at++) cache.keep(`${at}`, 'x'.repeat(200));
   await cache.close();
   const file = await openFile(path, 'r+');
-  // All but the first pages, with what the file is.
+  // Keeps the first pages, which identify the file.
   const { size } = await file.stat();
   await file.write(Buffer.alloc(size - 40_960, 0xff), 0, size - 40_960, 40_960);
   await file.close();

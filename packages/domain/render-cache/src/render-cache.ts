@@ -6,29 +6,29 @@ import type SQLite from 'better-sqlite3';
 import { openStorage } from './storage.ts';
 import type { RenderCacheChanges, WriterData } from './writer.ts';
 
-/** Milliseconds for which changes are gathered. */
-const GATHERED = 100;
-/** Characters that wait to be written, and of one value: what is beyond is not kept. */
+/** Milliseconds between writes. */
+const WRITE_INTERVAL = 100;
+/** Characters of waiting changes, and of one value. Results beyond these limits are not cached. */
 const MOST_WAITING = 16 << 20;
 const MOST_VALUE = 1 << 20;
-/** Milliseconds after which it is noted again that something was used. */
-const NOTED = 60_000;
+/** Milliseconds between updates of the last use of a result. */
+const USE_INTERVAL = 60_000;
 
-/** Milliseconds for which nothing is written after the thread failed: the file system may be full. */
-const REST = 60_000;
+/** Milliseconds without writes after a failure, such as a full file system. */
+const FAILURE_PAUSE = 60_000;
 
 export interface RenderCacheOptions {
-  /** What all results of this wiki and of this program depend on. */
+  /** Key prefix of the wiki and the program version, see `scopeOf`. */
   readonly scope: string;
-  /** Bytes of all results. */
+  /** Maximum bytes of all results. */
   readonly most: number;
-  /** Everything will be asked for: whoever makes a result may keep others that cost little beside it. */
+  /** Whether to prewarm cheap related results, because all of them will be requested. */
   readonly ahead?: boolean | undefined;
 }
 
 /**
- * Results in a file that several processes share, and that outlasts them. Who asks says whether what was kept is still true: nothing here knows. It is read on the
- * thread of the caller, by key, and written on one of its own. What cannot be read or written is not there.
+ * Caches results in a file that processes share. Callers check whether a result is still valid. Reads run on the calling thread, writes on a
+ * separate thread. Failures count as missing results.
  */
 export class RenderCache {
   readonly ahead: boolean;
@@ -37,48 +37,45 @@ export class RenderCache {
   readonly #sqlite: SQLite.Database;
   readonly #read: SQLite.Statement<[string], { value: string; used: number }>;
   #writer: Worker | undefined;
-  #kept = new Map<string, string>();
+  #added = new Map<string, string>();
   #used = new Set<string>();
   #forgotten = new Set<string>();
   #waiting = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** Writings that are not answered yet. */
   readonly #running: (() => void)[] = [];
   #isClosed = false;
-  #restsUntil = 0;
+  #pausedUntil = 0;
 
-  /** Throws an Error for a file that is something else, or cannot be made. */
+  /** Throws an Error for a file of another program, or one that cannot be created. */
   constructor(path: string, { scope, most, ahead = false }: RenderCacheOptions) {
     this.ahead = ahead;
     this.#scope = scope;
     this.#writerData = { path, most };
-    this.#sqlite = openStorage(path, PATIENCE_AT_START);
+    this.#sqlite = openStorage(path, OPEN_TIMEOUT);
     this.#sqlite.pragma('query_only = on');
-    this.#sqlite.pragma(`busy_timeout = ${PATIENCE}`);
+    this.#sqlite.pragma(`busy_timeout = ${READ_TIMEOUT}`);
     this.#read = this.#sqlite.prepare('select value, used from result where key = ?');
   }
 
-  /** What is kept of these keys. */
   find(keys: readonly string[]): Map<string, string> {
     const found = new Map<string, string>();
     if (this.#isClosed) return found;
     try {
       for (const key of keys) {
         const scoped = this.#scope + key;
-        const waiting = this.#kept.get(scoped);
+        const waiting = this.#added.get(scoped);
         const row = waiting === undefined && !this.#forgotten.has(scoped) ? this.#read.get(scoped) : undefined;
         const value = waiting ?? row?.value;
         if (value !== undefined) found.set(key, value);
-        if (row && row.used < Date.now() - NOTED) this.#used.add(scoped);
+        if (row && row.used < Date.now() - USE_INTERVAL) this.#used.add(scoped);
       }
     } catch {
-      // A damaged file, or one that another process makes anew.
+      // The file is damaged, or another process recreates it.
     }
     if (this.#used.size > 0) this.#soon();
     return found;
   }
 
-  /** Whether a value of so many characters is kept at all. */
   takes(length: number): boolean {
     return length <= MOST_VALUE;
   }
@@ -87,12 +84,11 @@ export class RenderCache {
     if (this.#isClosed || !this.takes(value.length) || this.#waiting > MOST_WAITING) return;
     this.#forgotten.delete(this.#scope + key);
     this.#drop(this.#scope + key);
-    this.#kept.set(this.#scope + key, value);
+    this.#added.set(this.#scope + key, value);
     this.#waiting += value.length;
     this.#soon();
   }
 
-  /** It is true no more. */
   forget(key: string): void {
     if (this.#isClosed) return;
     this.#drop(this.#scope + key);
@@ -101,11 +97,10 @@ export class RenderCache {
   }
 
   #drop(scoped: string): void {
-    this.#waiting -= this.#kept.get(scoped)?.length ?? 0;
-    this.#kept.delete(scoped);
+    this.#waiting -= this.#added.get(scoped)?.length ?? 0;
+    this.#added.delete(scoped);
   }
 
-  /** Ends when all that was kept until now is written. */
   async written(): Promise<void> {
     this.#send();
     if (this.#running.length === 0) return;
@@ -132,17 +127,17 @@ export class RenderCache {
   }
 
   #soon(): void {
-    this.#timer ??= setTimeout(() => this.#send(), GATHERED).unref();
+    this.#timer ??= setTimeout(() => this.#send(), WRITE_INTERVAL).unref();
   }
 
   #send(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const changes: RenderCacheChanges = { kept: [...this.#kept], used: [...this.#used], forgotten: [...this.#forgotten] };
-    if (changes.kept.length + changes.used.length + changes.forgotten.length === 0) return;
-    const size = changes.kept.reduce((sum, [, value]) => sum + value.length, 0);
-    [this.#kept, this.#used, this.#forgotten] = [new Map(), new Set(), new Set()];
-    if (performance.now() < this.#restsUntil) {
+    const changes: RenderCacheChanges = { added: [...this.#added], used: [...this.#used], forgotten: [...this.#forgotten] };
+    if (changes.added.length + changes.used.length + changes.forgotten.length === 0) return;
+    const size = changes.added.reduce((sum, [, value]) => sum + value.length, 0);
+    [this.#added, this.#used, this.#forgotten] = [new Map(), new Set(), new Set()];
+    if (performance.now() < this.#pausedUntil) {
       this.#waiting -= size;
       return;
     }
@@ -158,21 +153,21 @@ export class RenderCache {
     const writer = new Worker(new URL(`./writer.${extension}`, import.meta.url), threadOptions({ workerData: this.#writerData }));
     writer.unref();
     writer.on('message', () => this.#running.shift()?.());
-    const gone = () => {
-      if (!this.#isClosed) this.#restsUntil = performance.now() + REST;
+    const onExit = () => {
+      if (!this.#isClosed) this.#pausedUntil = performance.now() + FAILURE_PAUSE;
       if (this.#writer === writer) this.#writer = undefined;
       for (const done of this.#running.splice(0)) done();
     };
-    writer.on('error', gone).on('exit', gone);
+    writer.on('error', onExit).on('exit', onExit);
     return writer;
   }
 }
 
-/** Milliseconds that opening waits for other processes, and reading: it holds up everybody. */
-const PATIENCE_AT_START = 5000;
-const PATIENCE = 20;
+/** Milliseconds to wait for other processes on opening, and on reading, which blocks the event loop. */
+const OPEN_TIMEOUT = 5000;
+const READ_TIMEOUT = 20;
 
-/** Stands for all of a wiki that results depend on and that no table tells, and for the version of the program. */
+/** Returns a digest of everything outside the database that results depend on, the program version included. */
 export function scopeOf({ lang, info, configuration }: Site, version: string): string {
   const { time: _time, ...general } = (info.general ?? {}) as Record<string, unknown>;
   const { statistics: _statistics, ...rest } = info as Record<string, unknown>;

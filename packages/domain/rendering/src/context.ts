@@ -9,40 +9,36 @@ import { isHidden } from '@wikiquery/users';
 import type { CategorySize, PageFacts, WikitextContext } from '@wikiquery/wikitext';
 import { pageText } from './page-text.ts';
 
-/** Who asks, and for what. */
 export type RenderingEnv = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'now' | 'lang' | 'filesElsewhere' | 'request'>;
 
-/** Where the text of a page stands. */
-export interface PageStanding {
-  /** The page that it belongs to. */
+export interface PageState {
   readonly title: Title;
-  /** The revision that it is of, where it is of one. */
+  /** Undefined for an unsaved text. */
   readonly revision?: number | undefined;
-  /** The language of the page; that of the wiki when left out. */
+  /** The language of the page. Default: the wiki's. */
   readonly language?: string;
-  /** What the software says; nothing when left out. */
   readonly messages?: Messages | undefined;
 }
 
 /**
- * All that the text of a page may refer to, as everybody sees it: what is hidden or deleted is not transcluded, whoever asks. Messages (`{{int:…}}`) are in
- * the language of the reader.
+ * Returns everything that the text of a page may refer to. Suppressed and deleted text is never transcluded, whoever the user is. Messages
+ * (`{{int:…}}`) are in the user's language.
  */
 export async function pageContext(
   env: RenderingEnv,
-  { title, revision, language = env.site.lang, messages }: PageStanding,
+  { title, revision, language = env.site.lang, messages }: PageState,
 ): Promise<WikitextContext> {
-  const usual = await wikitextContext(env, [], { messages, language, title });
-  const inReaderLanguage = language === env.lang ? usual : await wikitextContext(env, [], { messages, language: env.lang, title });
+  const context = await wikitextContext(env, [], { messages, language, title });
+  const inUserLanguage = language === env.lang ? context : await wikitextContext(env, [], { messages, language: env.lang, title });
   return {
-    ...usual,
-    ...(inReaderLanguage.message && { message: inReaderLanguage.message }),
+    ...context,
+    ...(inUserLanguage.message && { message: inUserLanguage.message }),
     revision,
-    exists: wanted => exists(env, wanted),
-    pageFacts: (wanted, of) => pageFacts(env, wanted, of),
+    exists: page => exists(env, page),
+    pageFacts: (page, ofRevision) => pageFacts(env, page, ofRevision),
     categorySize: dbkey => categorySize(env, dbkey),
-    restriction: (wanted, type) => restriction(env, wanted, type),
-    cascadingSources: wanted => cascadingSources(env, wanted),
+    restriction: (page, type) => restriction(env, page, type),
+    cascadingSources: page => cascadingSources(env, page),
     groupSize: group => groupSize(env, group),
     fileUrl: dbkey => fileUrl(env, dbkey),
     page: page => pageText(env, page),
@@ -55,7 +51,7 @@ async function exists(env: RenderingEnv, title: Title): Promise<boolean> {
   return title.namespace === NS.MEDIA && (await existingFiles(env, [title.dbkey])).has(title.dbkey);
 }
 
-/** Of the current revision, or of the one that is named, whatever page it is of. */
+/** Returns facts of the current revision or of a given one, which may belong to another page. */
 async function pageFacts({ db }: RenderingEnv, { namespace, dbkey }: Title, revision?: number): Promise<PageFacts | undefined> {
   const rows = db
     .selectFrom('page')
@@ -87,7 +83,7 @@ async function categorySize({ db }: RenderingEnv, dbkey: string): Promise<Catego
   return row && { pages: row.cat_pages, subcats: row.cat_subcats, files: row.cat_files };
 }
 
-/** Titles without a page may be protected from creation. */
+/** Missing pages can be protected from creation. */
 async function restriction({ db, site, now }: RenderingEnv, title: Title, type: string): Promise<{ level: string; expiry: string }> {
   const [page] = await pagesByTitle(db, [title]);
   if (!restrictionTypes(site, title.namespace, page !== undefined).includes(type)) return { level: '', expiry: '' };

@@ -5,23 +5,22 @@ import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import type { RenderingEnv } from './context.ts';
 import type { ShownFileFacts } from './parse/image-html.ts';
 
-/** `img_media_type` of what is shown between words. */
+/** `img_media_type` of pictures. */
 const PICTURES: ReadonlySet<string> = new Set(['BITMAP', 'DRAWING']);
 
-/** What decides on smaller copies. */
-const NEEDS: FileNeeds = {
+const NEEDED: FileNeeds = {
   ...{ dimensions: true, measured: true, mediaType: true },
   ...{ metadata: false, sha1: false, bits: false, uploader: false, comment: false, page: false },
 };
 
-/** What there is of these files, by name in database form, those that their pages redirect to included. */
+/** Returns facts about existing files, by database key. Follows redirects of file pages. */
 export async function fileFacts(env: RenderingEnv, names: readonly string[]): Promise<ReadonlyMap<string, ShownFileFacts>> {
   const { db, site, filesElsewhere } = env;
   if (names.length === 0) return new Map();
   const urls = repositoryUrls(site);
-  const load = async (wanted: readonly string[]): Promise<Map<string, ShownFileFacts>> => {
-    const rows = await loadInChunks(new Set(wanted), chunk => whereEquals(selectFiles(db, NEEDS), { img_name: chunk }).execute());
-    const files = await toFiles(env, standardFiles(site), NEEDS, rows);
+  const load = async (batch: readonly string[]): Promise<Map<string, ShownFileFacts>> => {
+    const rows = await loadInChunks(new Set(batch), chunk => whereEquals(selectFiles(db, NEEDED), { img_name: chunk }).execute());
+    const files = await toFiles(env, standardFiles(site), NEEDED, rows);
     return new Map(
       files.map(({ name, mime, size, width, height, metadata, mediaType }) => [
         name,

@@ -1,7 +1,7 @@
 import { NS, type Titles } from '@wikiquery/core';
 import { unescapedTarget } from '@wikiquery/wikitext';
 
-/** Files that the text may show, by their names in database form. */
+/** Returns the database keys of files that the text may display. */
 export function fileNames(text: string, titles: Titles): string[] {
   const names = new Set<string>();
   for (const [, target = ''] of text.matchAll(/\[\[ *([^[\]{}|\n]{1,300}:[^[\]{}|\n]{1,300})(?=\||\]\])/g)) {
@@ -12,5 +12,4 @@ export function fileNames(text: string, titles: Titles): string[] {
   return [...names];
 }
 
-/** Files of one page that are asked for. */
 const MOST_FILES = 5000;

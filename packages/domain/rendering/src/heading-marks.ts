@@ -1,2 +1,2 @@
-/** Around the level of a heading, which stands before its text. */
-export const [HEADING_BEGINS, HEADING_ENDS] = ['\u0001\u0002', '\u0002\u0001'];
+/** Delimiters of the heading level, before the text of a heading. */
+export const [HEADING_START, HEADING_END] = ['\u0001\u0002', '\u0002\u0001'];

@@ -16,14 +16,14 @@ const site = readSite({
   namespaces: { ...namespaces, 828: { ...namespaces[10], id: 828, name: 'Module', canonical: 'Module' } },
 });
 
-/** Tricks on one page. */
+/** Tricks per page. */
 const TOGETHER = 50;
-/** Each so many pages are tried elsewhere than in CI. */
+/** Interval of tested pages outside of CI. */
 const SOME = 3;
 const TRICKS = [...TAGS, ...STYLES.map(style => `<div style="${style}">x</div>`), ...ADDRESSES.map(address => `[${address} x]`)];
 const GROUPS = Array.from({ length: Math.ceil(TRICKS.length / TOGETHER) }, (_, at) => TRICKS.slice(at * TOGETHER, (at + 1) * TOGETHER));
 
-/** What becomes of the tricks of page `Tricks N`. */
+/** Wikitexts that use page `Tricks N`. */
 const MODULE = `local function tricks(frame) return mw.loadJsonData('Tricks ' .. frame.args[1] .. '.json') end
 local function each(show) return function(frame)
   local out = {}
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => wiki.close());
 
-it.each(FORMS)('no page shows anything active, whatever modules and templates make of it: %s', { timeout: 120_000 }, async form => {
+it.each(FORMS)('renders no active content from templates and modules: %s', { timeout: 120_000 }, async form => {
   const env = {
     ...{ db: wiki.db, site, titles: wiki.titles, users: createUsers(site, wiki.titles), now: new Date(), lang: 'en' },
     ...{ filesElsewhere: async () => new Map(), request: { ip: '192.0.2.1' } },
@@ -86,7 +86,7 @@ it.each(FORMS)('no page shows anything active, whatever modules and templates ma
       at,
       found: [],
     });
-    // The heading is little of it.
+    // More than the heading must remain.
     expect(html.length).toBeGreaterThan(800);
   }
 });

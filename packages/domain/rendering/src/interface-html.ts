@@ -1,16 +1,16 @@
 import type { Title } from '@wikiquery/core';
 import type { Messages } from '@wikiquery/messages';
 import { isolatedTask } from '@wikiquery/tasks';
-import { placeOf } from '@wikiquery/wikitext';
+import { contextDataOf } from '@wikiquery/wikitext';
 import { pageContext, type RenderingEnv } from './context.ts';
 import type { renderTexts } from './interface-task.ts';
-import { pageAsked } from './pages.ts';
+import { pageHost } from './pages.ts';
 
-const renderApart = isolatedTask<typeof renderTexts>(import.meta.url, './interface-task', 'renderTexts');
+const isolatedRender = isolatedTask<typeof renderTexts>(import.meta.url, './interface-task', 'renderTexts');
 
 /**
- * What the software says, in the language of the reader, as HTML. It stands on the page `title`, and is none itself: without edit links and contents. Made
- * apart from the main thread, all texts in one go; rejects as isolated tasks do.
+ * Renders interface texts as HTML, in the user's language, without edit links and table of contents. All texts take one isolated task; rejects
+ * as such tasks do. `title`: the page that the texts refer to.
  */
 export async function renderInterfaceTexts(
   env: RenderingEnv,
@@ -19,6 +19,6 @@ export async function renderInterfaceTexts(
 ): Promise<readonly string[]> {
   if (texts.length === 0) return [];
   const context = await pageContext(env, { title, language: env.lang, messages });
-  const task = { texts, place: placeOf(context), readerLanguage: env.lang };
-  return renderApart(task, env.request, pageAsked(env, context, { title, messages }));
+  const task = { texts, context: contextDataOf(context), userLanguage: env.lang };
+  return isolatedRender(task, env.request, pageHost(env, context, { title, messages }));
 }

@@ -1,55 +1,53 @@
-/** What is done in the process for long tasks with texts of the software. */
-import { type PageAsked, type PageTask, render } from './page-task.ts';
+import { type PageHost, type PageTask, render } from './page-task.ts';
 
-export interface InterfaceTask extends Pick<PageTask, 'place' | 'readerLanguage'> {
+export interface InterfaceTask extends Pick<PageTask, 'context' | 'userLanguage'> {
   readonly texts: readonly string[];
 }
 
-/** HTML of each text. What all of them ask for is asked at once. */
-export function renderTexts({ texts, ...task }: InterfaceTask, asked: PageAsked): Promise<string[]> {
-  const answered = together(asked);
+export function renderTexts({ texts, ...task }: InterfaceTask, host: PageHost): Promise<string[]> {
+  const batchedHost = batched(host);
   const html = async (text: string): Promise<string> =>
-    (await render({ ...task, text, isRedirect: false, hasEditLinks: false, toc: 'none' }, answered)).html;
+    (await render({ ...task, text, isRedirect: false, hasEditLinks: false, toc: 'none' }, batchedHost)).html;
   return Promise.all(texts.map(html));
 }
 
-function together(asked: PageAsked): PageAsked {
-  const files = gathered(asked.files);
-  const pages = gathered(asked.pages);
+function batched(host: PageHost): PageHost {
+  const files = batchLookups(host.files);
+  const pages = batchLookups(host.pages);
   const messages = new Map<string, Promise<string>>();
-  const own: Pick<PageAsked, 'files' | 'pages' | 'message'> = {
+  const overrides: Pick<PageHost, 'files' | 'pages' | 'message'> = {
     files: async names => {
-      const { answer, from } = await files(names);
-      return answer.slice(from, from + names.length);
+      const { results, from } = await files(names);
+      return results.slice(from, from + names.length);
     },
-    // More than each asked for; it takes its own.
-    pages: async titles => (await pages(titles)).answer,
+    // Returns the pages of all callers; each picks its own.
+    pages: async titles => (await pages(titles)).results,
     message(key, params) {
       const name = JSON.stringify([key, ...params]);
-      const known = messages.get(name) ?? asked.message(key, params);
+      const known = messages.get(name) ?? host.message(key, params);
       messages.set(name, known);
       return known;
     },
   };
-  // Asked are those that the other process has: they cannot be listed.
-  return new Proxy(asked, { get: (all, name) => Reflect.get(name in own ? own : all, name) });
+  // Host functions cannot be enumerated.
+  return new Proxy(host, { get: (all, name) => Reflect.get(name in overrides ? overrides : all, name) });
 }
 
-/** Asks in one go for what is wanted in one turn; `from` is where the items of a caller begin. */
-function gathered<T, R>(ask: (items: readonly T[]) => Promise<R>): (items: readonly T[]) => Promise<{ answer: R; from: number }> {
-  let next: { readonly items: T[]; readonly answer: Promise<R> } | undefined;
+/** Batches the lookups of one event-loop tick. `from` is the position of the caller's items. */
+function batchLookups<T, R>(lookUp: (items: readonly T[]) => Promise<R>): (items: readonly T[]) => Promise<{ results: R; from: number }> {
+  let next: { readonly items: T[]; readonly results: Promise<R> } | undefined;
   return async some => {
     if (!next) {
       const items: T[] = [];
-      const answer = new Promise(setImmediate).then(() => {
+      const results = new Promise(setImmediate).then(() => {
         next = undefined;
-        return ask(items);
+        return lookUp(items);
       });
-      next = { items, answer };
+      next = { items, results };
     }
-    const { items, answer } = next;
+    const { items, results } = next;
     const from = items.length;
     for (const item of some) items.push(item);
-    return { answer: await answer, from };
+    return { results: await results, from };
   };
 }

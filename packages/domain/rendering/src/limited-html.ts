@@ -1,12 +1,12 @@
+import { trimmedText } from '@wikiquery/wikitext';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment, serialize } from 'parse5';
-import { trimmedText } from './parse/blanks.ts';
 import { isShown } from './plain-text.ts';
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
-/** Elements that stay, without attributes: nothing that could be active. The text of others stays without them. */
-const KEPT: ReadonlySet<string> = new Set(
+/** Elements that stay, without attributes. Of other elements only the text stays. */
+const ALLOWED: ReadonlySet<string> = new Set(
   (
     'b bdi bdo del i ins u big small sub sup h1 h2 h3 h4 h5 h6 cite code em s strike strong tt var center blockquote ol ul li dl dt dd pre ' +
     'ruby rb rp rt rtc p span br hr wbr abbr dfn kbd samp data time mark q'
@@ -16,7 +16,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
   'address blockquote center dd div dl dt figure h1 h2 h3 h4 h5 h6 hr li ol p pre table ul'.split(' '),
 );
 
-/** A page (HTML, not yet balanced) with its paragraphs, lists, headings and inline markup alone: no tables, boxes, pictures, notes, links and attributes. */
+/** Reduces unbalanced HTML to paragraphs, lists, headings and inline markup without attributes. Drops tables, boxes, pictures, notes and links. */
 export function limitedHtml(page: string): string {
   const fragment = parseFragment(page);
   wrapText(fragment);
@@ -27,7 +27,7 @@ export function limitedHtml(page: string): string {
     for (let node = waiting.pop(); node; node = waiting.pop()) {
       if (defaultTreeAdapter.isTextNode(node)) children.push(node);
       else if (isShown(node)) {
-        if (node.namespaceURI === html.NS.HTML && KEPT.has(node.tagName)) {
+        if (node.namespaceURI === html.NS.HTML && ALLOWED.has(node.tagName)) {
           node.attrs = [];
           if (node.tagName === 'blockquote') wrapText(node);
           children.push(node);
@@ -40,7 +40,6 @@ export function limitedHtml(page: string): string {
   return trimmedText(serialize(fragment));
 }
 
-/** Text that stands in no paragraph gets one. */
 function wrapText(parent: ParentNode): void {
   const wrapped: ChildNode[] = [];
   let run: ChildNode[] = [];
@@ -62,5 +61,5 @@ function wrapText(parent: ParentNode): void {
   parent.childNodes = wrapped;
 }
 
-/** HTML that was cut off, with everything closed that it opens; here and now. */
-export const balancedHere = (cut: string): string => serialize(parseFragment(cut));
+/** Closes the open elements of truncated HTML in this process. */
+export const closeElementsInProcess = (cut: string): string => serialize(parseFragment(cut));

@@ -1,6 +1,6 @@
 import { f, message } from '@wikiquery/core';
 
-/** What the resource loader would bring to a page: little is known of it, so that nearly all of it is empty. */
+/** ResourceLoader fields. They are mostly empty, because this server has no ResourceLoader. */
 export const loaderFields = {
   modules: f.array(f.string()).element('m').help('Modules of the resource loader that a page of it would load.').optional(),
   modulescripts: f.array(f.string()).element('m').help('Those of which it would load the scripts alone.').optional(),
@@ -11,14 +11,14 @@ export const loaderFields = {
 
 type LoaderProp = 'modules' | 'jsconfigvars' | 'encodedjsconfigvars';
 
-export const toldOfLoader = (wants: (name: LoaderProp) => boolean, modulestyles: readonly string[] = []) => ({
+export const loaderValues = (wants: (name: LoaderProp) => boolean, modulestyles: readonly string[] = []) => ({
   ...(wants('modules') && { modules: [], modulescripts: [], modulestyles }),
   ...(wants('jsconfigvars') && { jsconfigvars: {} }),
   ...(wants('encodedjsconfigvars') && { encodedjsconfigvars: '[]' }),
 });
 
-/** Undefined where nothing is wrong. */
-export const warningOfLoader = (wants: (name: LoaderProp) => boolean) =>
+/** Returns MediaWiki's warning about modules without their configuration. */
+export const loaderWarning = (wants: (name: LoaderProp) => boolean) =>
   wants('modules') && !wants('jsconfigvars') && !wants('encodedjsconfigvars')
     ? message('moduleswithoutvars', 'Modules need their configuration: ask for "jsconfigvars" or "encodedjsconfigvars", too.', {
         key: 'apiwarn-moduleswithoutvars',

@@ -5,9 +5,9 @@ import type { Renderer } from '@wikiquery/revisions';
 import { expandTemplates, preSaveTransform } from '@wikiquery/wikitext';
 import { pageContext, type RenderingEnv } from './context.ts';
 import { renderPage } from './pages.ts';
-import { wrapped } from './wrapped.ts';
+import { wrapOutput } from './wrap-output.ts';
 
-/** What the lists of revisions show texts with in the old format. */
+/** Returns the functions that revision lists need for deprecated output parameters. */
 export function rendererOf(
   env: RenderingEnv & { readonly actor: Pick<Actor, 'name'>; readonly services: { readonly messages: Messages } },
 ): Renderer {
@@ -19,10 +19,10 @@ export function rendererOf(
       const [page] = await pagesByTitle(env.db, [title]);
       const language = pageLanguage(env.site, { ...title, lang: page?.lang, contentModel: model });
       const isRedirect = page?.isRedirect === true && page.latest === revision;
-      const place = { title, revision, language, isRedirect, messages, hasEditLinks: true, toc: 'list' } as const;
-      const { html } = await renderPage(env, { ...place, model, text });
-      // Other models name no class for it.
-      return model === 'wikitext' ? wrapped(html, language) : html;
+      const state = { title, revision, language, isRedirect, messages, hasEditLinks: true, toc: 'list' } as const;
+      const { html } = await renderPage(env, { ...state, model, text });
+      // MediaWiki wraps only wikitext.
+      return model === 'wikitext' ? wrapOutput(html, language) : html;
     },
   };
 }

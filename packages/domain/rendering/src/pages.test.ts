@@ -32,7 +32,7 @@ const show = async (text: string, name = 'Pier', model = 'wikitext') => {
   return renderPage(env, { ...page, text, model });
 };
 
-/** Where notes are cited, by their numbers, and the texts of the lists. */
+/** Returns the note numbers in the text, and the texts of the lists. */
 const notes = async (text: string) => {
   const html = (await show(text)).html.replaceAll(/&#9[135];/g, sign => ({ '&#91;': '[', '&#93;': ']', '&#95;': '_' })[sign] as string);
   const cited = (part: string) => Array.from(part.matchAll(/href="#cite_note-(\d+)"/g), ([, id]) => Number(id));
@@ -46,9 +46,9 @@ const notes = async (text: string) => {
   };
 };
 
-// As MediaWiki 1.43 with Cite shows them.
-describe('notes within notes', () => {
-  it('are cited before the outer one where a function makes that', async () => {
+// Expectations come from MediaWiki 1.43 with Cite.
+describe('nested notes', () => {
+  it('are cited before the outer note if #tag writes them', async () => {
     const expected = {
       cited: [2],
       list: [
@@ -67,32 +67,32 @@ describe('notes within notes', () => {
       ],
     });
   });
-  it('are cited with the list where a template makes them', async () => {
+  it('are cited with the list if a template writes them', async () => {
     expect(await notes('x<ref>a {{Note}}</ref>')).toEqual({ cited: [1], list: [[1, 'a ^2']] });
     expect((await show('x<ref>a {{Note}}</ref><references />')).html).toContain('The list of notes defines one without a name.');
   });
-  it('are an error where a text has them', async () => {
+  it('are an error in plain wikitext', async () => {
     expect((await show('x<ref>a <ref>b</ref> c</ref>')).html).toContain('A note is not closed.');
   });
-  it('end where nobody writes more of them', async () => {
+  it('stop at ten levels', async () => {
     const { list } = await notes(`x${'{{#tag:ref|a '.repeat(30)}${'}}'.repeat(30)}`);
     expect(list).toHaveLength(11);
   });
-  it('do not count where they are wrong', async () => {
+  it('do not count if they are invalid', async () => {
     expect((await notes('<ref name=5>a</ref><ref></ref><ref>b</ref>')).list).toEqual([[1, 'b']]);
   });
 });
 
-describe('the page of a module', () => {
+describe('a module page', () => {
   const code = '<pre lang="en" dir="ltr" class="mw-code mw-script">return "&lt;b&gt;"\n</pre>';
 
-  it('stands below the page that documents it', async () => {
+  it('shows its code below its documentation', async () => {
     const page = await show('return "<b>"', 'Module:Clock', 'Scribunto');
     expect(page.html).toBe(`<p>Tells <i>time</i>. Clock \n</p>\n<h2>Use</h2>\n<hr />${code}`.replace('<h2>Use</h2>', headingOf(page.html)));
     expect(page.categories).toEqual([['Clocks', '']]);
     expect(page.sections).toMatchObject([{ line: 'Use', source: { isIncluded: true } }]);
   });
-  it('links that page where it is not there', async () => {
+  it('links a missing documentation page', async () => {
     const page = await show('return "<b>"', 'Module:Bell', 'Scribunto');
     expect(page.html.endsWith(code)).toBe(true);
     const doc = { namespace: 828, dbkey: 'Bell/doc' };
@@ -103,14 +103,13 @@ describe('the page of a module', () => {
 
 const headingOf = (html: string): string => /<div class="mw-heading.*?<\/div>|<h2.*?<\/h2>/s.exec(html)?.[0] ?? '';
 
-it('counts every expensive function, and tells of too many at the end', async () => {
+it('counts expensive calls and reports an exceeded limit', async () => {
   const { notes: told } = await show(Array.from({ length: 105 }, (_, at) => `{{#ifexist:Nowhere ${at}|a|b}}`).join(''));
   expect(told.limits).toEqual(['expensive-parserfunction-category']);
   expect(told.warnings).toEqual([['expensive-parserfunction-warning', '105', '100']]);
 });
 
-it('keeps of a heading what changes how its letters look', async () => {
-  // As MediaWiki 1.43 tells of them.
+it('keeps inline formatting in section titles', async () => {
   const lines = {
     '<span id="x" style="color:red">a</span>': '<span>a</span>',
     '<span id="x"></span>b': 'b',

@@ -1,37 +1,36 @@
+import { trimmedText } from '@wikiquery/wikitext';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment } from 'parse5';
-import { HEADING_BEGINS, HEADING_ENDS } from './heading-marks.ts';
-import { trimmedText } from './parse/blanks.ts';
+import { HEADING_END, HEADING_START } from './heading-marks.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
-/** What extension TextExtracts leaves out, by its settings (`$wgExtractsRemoveClasses`). */
+/** What the extension TextExtracts removes by default (`$wgExtractsRemoveClasses`). */
 const ELEMENTS: ReadonlySet<string> = new Set(['table', 'div', 'figure', 'script', 'input', 'style', 'img', 'audio', 'video']);
 const CLASSES: ReadonlySet<string> = new Set(['mw-editsection', 'error', 'nomobile', 'noprint', 'noexcerpt', 'sortkey']);
-/** With these very classes. */
+/** The class attribute must equal the name. */
 const ELEMENTS_OF_CLASS: ReadonlySet<string> = new Set(['ul.gallery', 'sup.reference', 'ol.references']);
 
 const HEADING = /<h[1-6]\b/;
 
 export const hasHeading = (page: string): boolean => HEADING.test(page);
 
-/** The part of a page before its first heading. */
 export const introOf = (page: string): string => {
   const end = page.search(HEADING);
   return end < 0 ? page : page.slice(0, end);
 };
 
-/** What a page (HTML, not yet balanced) says, without tables, boxes, pictures and notes; headings have their marks. */
+/** Converts unbalanced HTML to plain text, without tables, boxes, pictures and notes. Headings get markers. */
 export function plainText(page: string): string {
   const out: string[] = [];
-  // Behind each node comes its next one: trees may be deeper than the stack.
+  // An explicit stack, because trees can be deep.
   const stack: ChildNode[] = parseFragment(page).childNodes.toReversed();
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (defaultTreeAdapter.isTextNode(node)) out.push(node.value);
     else if (isShown(node)) {
       const level = node.namespaceURI === html.NS.HTML ? /^h([1-6])$/.exec(node.tagName)?.[1] : undefined;
-      if (level !== undefined) beginHeading(out, level);
+      if (level !== undefined) startHeading(out, level);
       for (const child of (node as ParentNode).childNodes.toReversed()) stack.push(child);
     }
   }
@@ -44,17 +43,16 @@ export function plainText(page: string): string {
   );
 }
 
-function beginHeading(out: string[], level: string): void {
+function startHeading(out: string[], level: string): void {
   for (let last = out.pop(); last !== undefined; last = out.pop()) {
     const text = last.trimEnd();
     if (text === '') continue;
     out.push(text);
     break;
   }
-  out.push(`\n\n${HEADING_BEGINS}${level}${HEADING_ENDS}`);
+  out.push(`\n\n${HEADING_START}${level}${HEADING_END}`);
 }
 
-/** Whether an extract shows an element. */
 export function isShown(node: ChildNode): node is Element {
   if (!defaultTreeAdapter.isElementNode(node)) return false;
   if (ELEMENTS.has(node.tagName)) return false;

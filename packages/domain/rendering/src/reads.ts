@@ -1,4 +1,4 @@
-/** Tables and columns that rendering reads. The package.json of a plugin that renders pages lists them. */
+/** Tables and columns that rendering reads. Plugins that render pages declare them in their package.json. */
 export const RENDERING_READS = {
   actor: ['actor_id', 'actor_name'],
   category: ['cat_files', 'cat_pages', 'cat_subcats', 'cat_title'],

@@ -3,23 +3,23 @@ import { loadInChunks } from '@wikiquery/database';
 import { pagesByTitle } from '@wikiquery/pages';
 import { currentPages } from '@wikiquery/revisions';
 import { isHidden } from '@wikiquery/users';
+import { inBatches } from './batches.ts';
 import type { RenderingEnv } from './context.ts';
 import { fileFacts } from './file-facts.ts';
-import { inTurns } from './turns.ts';
 
-/** The tracking category of pages whose functions of Lua failed, perhaps at the end of their time on a busy machine: nothing of these is kept. */
+/** The tracking category for Lua errors. Such pages are not cached, because the error may come from a timeout. */
 export const SCRIPT_ERRORS = 'scribunto-common-error-category';
 
-/** What a rendered text is made from, by `titleKey`: the revision that stands for a title, and whether its text may be read; empty where there is none. */
+/** Versions of texts by `titleKey`: revision and visibility, or empty for a missing page. Redirects count as their targets. */
 export type TextSources = ReadonlyMap<string, string>;
 
 export const sourcesOf = async (env: Pick<Env, 'db'>, titles: readonly Title[]): Promise<TextSources> =>
-  new Map(await inTurns(titles, async some => versionsOf(env, some, await currentPages(env.db, some))));
+  new Map(await inBatches(titles, async some => versionsOf(env, some, await currentPages(env.db, some))));
 
-/** The same of the pages themselves, of redirects as well. */
+/** Returns versions of the pages themselves, redirects included. */
 export const ownSourcesOf = async (env: Pick<Env, 'db'>, titles: readonly Title[]): Promise<TextSources> =>
   new Map(
-    await inTurns(titles, async some => {
+    await inBatches(titles, async some => {
       const pages = await pagesByTitle(env.db, some);
       return versionsOf(env, some, new Map(pages.map(page => [keyOf(page), page])));
     }),
@@ -35,7 +35,7 @@ async function versionsOf(
     db.selectFrom('revision').select(['rev_id', 'rev_deleted', 'rev_timestamp', 'rev_len']).where('rev_id', 'in', chunk).execute(),
   );
   const versions = new Map(
-    // In a database that came in the place of another the same id may stand for something else.
+    // A replaced database may reuse revision ids.
     rows.map(row => [row.rev_id, `${row.rev_timestamp} ${row.rev_len ?? ''}${isHidden(row.rev_deleted, 'text') ? ' hidden' : ''}`]),
   );
   return titles.map(title => {
@@ -45,10 +45,9 @@ async function versionsOf(
   });
 }
 
-/** What there is of a file. */
 export type FileState = 'picture' | 'other' | 'missing';
 
-/** By name in database form; that of a redirect is that of its target. */
+/** Returns file states by database key. Follows redirects. */
 export async function fileStates(env: RenderingEnv, names: readonly string[]): Promise<ReadonlyMap<string, FileState>> {
   if (names.length === 0) return new Map();
   const files = await fileFacts(env, names);

@@ -3,11 +3,10 @@ import { type Env, NS, type Title } from '@wikiquery/core';
 import { type Messages, softwareText } from '@wikiquery/messages';
 import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
 
-/** The names of categories that the software puts pages into, as far as they are known and not switched off: pages `MediaWiki:KEY` rename them. */
+/** Returns names of tracking categories, unless unknown or switched off. Pages `MediaWiki:KEY` rename them. */
 export async function trackingCategories(
   { db, site, titles }: Pick<Env, 'db' | 'site' | 'titles'>,
   keys: readonly TrackingCategory[],
-  /** Those of the software name them in the language of the wiki. */
   messages?: Messages,
 ): Promise<ReadonlyMap<TrackingCategory, string>> {
   const pages = keys.flatMap((key): (readonly [TrackingCategory, Title])[] => {
@@ -31,6 +30,6 @@ const ENGLISH = { ...TRACKING_CATEGORIES, ...EXTENSION_TRACKING_CATEGORIES };
 
 function softwareName(key: TrackingCategory, language: string, messages: Messages | undefined): string | undefined {
   if (language === 'en') return messages?.get(language, key) ?? ENGLISH[key];
-  // Where the messages in the language of the wiki are not known, it is not known either whether this one is in English.
+  // Without messages in the wiki's language, the name could be English or not.
   return messages?.keys(language).includes('mainpage') ? softwareText(messages, language, key)?.text : undefined;
 }

@@ -1,4 +1,4 @@
-// Texts in external storage: two clusters on every engine, what they hold, what is asked of them, and one that is down.
+// External storage with two clusters on every engine, one of which is unreachable.
 import { createServer, type Server } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { open, type Statement, sql, type WikiDatabase } from '@wikiquery/database';
@@ -20,7 +20,7 @@ describe.each(engines)('external storage on %s', engine => {
   let statements: Statement[];
   let silent: Server;
   const failures: string[] = [];
-  /** Addresses of rows of table `text`: what each holds, and its flags. */
+  /** Stores rows of table `text` and returns their addresses. */
   const rows: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -84,24 +84,24 @@ describe.each(engines)('external storage on %s', engine => {
     return addresses.map(address => texts.get(address));
   }
 
-  it('reads a batch with one statement for each cluster', async () => {
+  it('reads a batch with one statement per cluster', async () => {
     const { one, packed, uno, second, first, blob, here } = rows;
     expect(await load(one, packed, uno, second, first, blob, here)).toEqual(['one', 'naïve', 'uno', 'sécond', 'first', 'first', 'here']);
     expect(statements.map(({ sql }) => /from [`"]?(\w+)/.exec(sql)?.[1])).toEqual(['text', 'blobs', 'blobs']);
   });
 
-  it('reads addresses that name the storage themselves', async () => {
+  it('reads addresses in external storage', async () => {
     const addresses = ['es:DB://cluster1/2?flags=utf-8,gzip', 'es:DB://cluster1/1', 'es:db://cluster2/9', 'es:DB://cluster2/9?flags=utf-8'];
     expect(await load(...addresses)).toEqual(['naïve', 'one', 'é', '\uFFFD']);
     expect(statements).toHaveLength(2);
   });
 
-  it('follows rows that point to a row whose texts are outside', async () => {
+  it('follows pointers to rows in external storage', async () => {
     expect(await load(rows.stub)).toEqual(['sécond']);
     expect(statements).toHaveLength(3);
   });
 
-  it('leaves out what is not there', async () => {
+  it('omits missing texts', async () => {
     const addresses = [
       'es:DB://cluster1/77',
       'es:DB://cluster1/3/zzz',
@@ -113,11 +113,11 @@ describe.each(engines)('external storage on %s', engine => {
     expect(await load(...addresses, rows.bad)).toEqual(Array(7).fill(undefined));
   });
 
-  it('goes without a cluster that does not answer, and leaves time for the rest', { timeout: 20_000 }, async () => {
+  it('omits texts of an unreachable cluster and leaves time for the rest', { timeout: 20_000 }, async () => {
     const db = database.forRequest({ deadline: performance.now() + 2000 });
     const texts = await loadBlobs(db, ['es:DB://silent/1', 'es:DB://cluster1/1?flags=utf-8']);
     expect([...texts.values()]).toEqual(['one']);
-    // Others do not wait for it.
+    // Later requests do not wait for it.
     expect((await loadBlobs(db, ['es:DB://silent/1'])).size).toBe(0);
     expect(failures).toEqual(['silent']);
     const problems = await database.stores({ deadline: performance.now() + 2000 });

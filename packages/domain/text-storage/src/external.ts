@@ -2,32 +2,32 @@ import { type Database, type StoreView, sql, storeOf } from '@wikiquery/database
 import type { Kysely } from 'kysely';
 import { itemOf, readHistoryBlob } from './history-blob.ts';
 import type { Room } from './room.ts';
-import { loadRows, type Shelf } from './rows.ts';
+import { loadRows, type TextTable } from './rows.ts';
 
 /** `DB://cluster/id`, or `DB://cluster/id/item` for one of several texts in a row. */
-interface Place {
+interface StorageAddress {
   readonly cluster: string;
   readonly id: number;
   readonly item: string | undefined;
 }
 
 /**
- * What external storage holds at these URLs, in one statement for each cluster. What is not there, of another kind of storage, or in a cluster that is not
- * configured or cannot be reached, is not in the map.
+ * Loads texts from external storage by URL, with one statement per cluster. Omits missing texts, other kinds of storage, and clusters that are
+ * unknown or unreachable.
  */
 export async function loadExternal(db: Kysely<Database>, urls: Iterable<string>, room: Room): Promise<ReadonlyMap<string, Buffer>> {
-  const places = new Map<string, Place>();
+  const addresses = new Map<string, StorageAddress>();
   for (const url of urls) {
-    const place = placeOf(url);
-    if (place) places.set(url, place);
+    const address = parseAddress(url);
+    if (address) addresses.set(url, address);
   }
   const found = new Map<string, Buffer>();
-  const clusters = Map.groupBy(places, ([, { cluster }]) => cluster);
-  await Promise.all(Array.from(clusters, ([cluster, wanted]) => loadCluster(db, cluster, wanted, room, found)));
+  const clusters = Map.groupBy(addresses, ([, { cluster }]) => cluster);
+  await Promise.all(Array.from(clusters, ([cluster, batch]) => loadCluster(db, cluster, batch, room, found)));
   return found;
 }
 
-function placeOf(url: string): Place | undefined {
+function parseAddress(url: string): StorageAddress | undefined {
   const [, cluster = '', id, item] = /^db:\/\/([^/]+)\/([1-9]\d{0,15})(?:\/([^/]+))?$/i.exec(url) ?? [];
   return id === undefined ? undefined : { cluster, id: Number(id), item };
 }
@@ -35,25 +35,25 @@ function placeOf(url: string): Place | undefined {
 async function loadCluster(
   db: Kysely<Database>,
   cluster: string,
-  wanted: readonly (readonly [url: string, place: Place])[],
+  batch: readonly (readonly [url: string, address: StorageAddress])[],
   room: Room,
   found: Map<string, Buffer>,
 ): Promise<void> {
-  const byId = Map.groupBy(wanted, ([, { id }]) => id);
-  const rows = await storeOf(db, cluster)?.ask(view => loadRows(shelfOf(view), byId.keys(), row => row.blob_id, room));
+  const byId = Map.groupBy(batch, ([, { id }]) => id);
+  const rows = await storeOf(db, cluster)?.ask(view => loadRows(tableOf(view), byId.keys(), row => row.blob_id, room));
   for (const { blob_id, blob_text } of rows ?? []) {
     const bytes = Buffer.from(blob_text.buffer, blob_text.byteOffset, blob_text.length);
-    const asked = byId.get(blob_id) ?? [];
-    const blob = asked.some(([, { item }]) => item !== undefined) ? await readHistoryBlob(bytes).catch(() => undefined) : undefined;
-    for (const [url, { item }] of asked) {
+    const requests = byId.get(blob_id) ?? [];
+    const blob = requests.some(([, { item }]) => item !== undefined) ? await readHistoryBlob(bytes).catch(() => undefined) : undefined;
+    for (const [url, { item }] of requests) {
       const text = item === undefined ? bytes : blob && itemOf(blob, item);
-      // What was expanded is held until the batch is read.
+      // Expanded texts stay in memory until the batch is read.
       if (text && (text === bytes || room.take(text.length))) found.set(url, text);
     }
   }
 }
 
-const shelfOf = ({ db, table }: StoreView): Shelf<{ blob_id: number; blob_text: Uint8Array }> => {
+const tableOf = ({ db, table }: StoreView): TextTable<{ blob_id: number; blob_text: Uint8Array }> => {
   const size = sql<number>`octet_length(${sql.ref('blob_text')})`;
   return {
     rows: (ids, most) =>

@@ -1,13 +1,13 @@
 import { inflate, MAX_STORED } from './inflate.ts';
 import { isPhpArray, type PhpArray, type PhpValue, unserialize } from './serialized/unserialize.ts';
 
-/** Several texts in one row, as MediaWiki's `compressOld` scripts leave them, or the address of one. */
+/** Texts that `compressOld` stored in one row, or a pointer to such a row. */
 export type HistoryBlob = { readonly items: ReadonlyMap<string, Buffer>; readonly main: string | undefined } | Pointer;
 
-/** A text that is kept elsewhere: under a key in another row of table `text` (`old_id`), or in table `cur`, where MediaWiki had it before 1.5 (`cur_id`). */
+/** A text elsewhere: under a key in another row of table `text` (`old_id`), or in table `cur` of MediaWiki before 1.5 (`cur_id`). */
 export type Pointer = { readonly row: number; readonly key: string } | { readonly cur: number };
 
-/** Reads the PHP object of a row with the flag `object`. Throws when it is none of MediaWiki's, is damaged or expands to too much. */
+/** Reads the PHP object of a row with the flag `object`. Throws if it is unknown, damaged or expands to too much. */
 export async function readHistoryBlob(bytes: Buffer): Promise<HistoryBlob> {
   const [name, fields] = readObject(bytes.toString('latin1'));
   switch (name) {
@@ -30,16 +30,14 @@ export async function readHistoryBlob(bytes: Buffer): Promise<HistoryBlob> {
   }
 }
 
-/** The text that the row itself stands for. */
 export const textOf = (blob: HistoryBlob): Buffer | Pointer | undefined =>
   !('items' in blob) ? blob : blob.main === undefined ? undefined : blob.items.get(blob.main);
 
-/** One text of several. */
 export const itemOf = (blob: HistoryBlob, key: string): Buffer | undefined => ('items' in blob ? blob.items.get(key) : undefined);
 
-/** The class of an object, in lower case as PHP 4 wrote it, and its fields. They are written like an array. */
+/** Returns the class of an object in lower case, as PHP 4 wrote it, and its fields. */
 function readObject(stored: string): readonly [name: string, fields: PhpArray] {
-  // A bug of old versions serialized twice.
+  // Old versions serialized some objects twice.
   const inner = stored.startsWith('s:') ? unserialize(stored, 'bytes') : stored;
   const [head, name] = /^O:\d+:"(\w+)":/.exec(text(inner)) ?? damaged();
   return [(name as string).toLowerCase(), array(unserialize(`a:${text(inner).slice(head.length)}`, 'bytes'))];
@@ -60,8 +58,8 @@ function damaged(): never {
 }
 
 /**
- * A chain of texts, each as the difference from the one before; `map` tells, as steps, which text each of them is. In the oldest form the first one is
- * there as it is, and the others follow in order.
+ * Reads a chain of texts, each stored as the difference from the previous one. `map` lists the keys as steps. The oldest form has a full base
+ * text and consecutive keys.
  */
 function readDiffs(blob: PhpArray): HistoryBlob {
   const items = new Map<string, Buffer>();
@@ -85,10 +83,9 @@ function readDiffs(blob: PhpArray): HistoryBlob {
 const INSERT_SHORT = 1;
 const COPY = 2;
 const INSERT = 3;
-/** Checksum and length of the text before. */
 const HEADER = 8;
 
-/** Applies a binary difference of LibXDiff: a header, then texts to insert and pieces of the base to copy. Numbers are little-endian. */
+/** Applies a LibXDiff difference: a header, then insertions and copies from the base, little-endian. */
 function patch(base: Buffer, diff: Buffer, room: number): Buffer {
   if (diff.readUInt32LE(4) !== base.length || diff.readUInt32LE(0) !== checksum(base)) damaged();
   const pieces: Buffer[] = [];
@@ -114,12 +111,12 @@ function patch(base: Buffer, diff: Buffer, room: number): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** Adler-32 as LibXDiff has it: it begins at 0. */
+/** Adler-32 as in LibXDiff, which starts at 0. */
 function checksum(bytes: Buffer): number {
   let low = 0;
   let high = 0;
   for (let at = 0; at < bytes.length; ) {
-    // So many sums fit into 32 bits.
+    // This many sums fit into 32 bits.
     for (const end = Math.min(at + 5552, bytes.length); at < end; at++) {
       low += bytes[at] as number;
       high += low;

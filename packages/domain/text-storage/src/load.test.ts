@@ -13,7 +13,7 @@ describe('loadBlobs', () => {
   });
   afterAll(() => wiki.close());
 
-  /** Stores a row of table `text`; gives its address. */
+  /** Stores a row of table `text` and returns its address. */
   async function store(text: string | Uint8Array, flags: string): Promise<string> {
     const row = await wiki.db.insertInto('text').values({ old_text: text, old_flags: flags }).returning('old_id').executeTakeFirstOrThrow();
     return `tt:${row.old_id}`;
@@ -26,7 +26,7 @@ describe('loadBlobs', () => {
     expect(await read(await store('', 'utf-8'))).toBe('');
   });
 
-  it('reads texts that were compressed together, and rows that point to them', async () => {
+  it('reads texts that share a row, and rows that point to them', async () => {
     const items = deflateRawSync(serializePhp({ aaa: 'first', bbb: 'sécond' }));
     const blob = await store(
       phpObject('ConcatenatedGzipHistoryBlob', { mVersion: 0, mCompressed: true, mItems: items, mDefaultHash: 'aaa' }),
@@ -55,11 +55,11 @@ describe('loadBlobs', () => {
       phpObject('diffhistoryblob', { mCompressed: deflateRawSync(serializeBinary({ base: first, diffs, default: key })) });
     expect(await read(await store(chain('0'), 'utf-8,object'))).toBe('stones and water');
     expect(await read(await store(chain('1'), 'utf-8,object'))).toBe('stones and fire');
-    // The difference is from another text.
+    // The difference applies to another text.
     expect(await read(await store(chain('1', 'Stones and water'), 'utf-8,object'))).toBeUndefined();
   });
 
-  it('reads texts that stayed in the table of the oldest wikis', async () => {
+  it('reads texts in table cur', async () => {
     const stub = await store(phpObject('historyblobcurstub', { mCurId: 7 }), 'object');
     expect(await read(stub)).toBeUndefined();
     await sql`create table cur (cur_id integer, cur_text blob)`.execute(wiki.db);
@@ -82,7 +82,7 @@ describe('loadBlobs', () => {
     expect(await legacy('windows-1251')).toEqual(['cafй “Ѓ', 'café', 'й']);
   });
 
-  it('holds no more than a batch may have, whatever the rows say', { timeout: 60_000 }, async () => {
+  it('limits the bytes of a batch, whatever sizes the rows claim', { timeout: 60_000 }, async () => {
     const packed = deflateRawSync(Buffer.alloc(MAX_STORED, 'a'));
     const large: string[] = [];
     for (let i = 0; i < 6; i++) large.push(await store(packed, 'utf-8,gzip'));
@@ -95,7 +95,7 @@ describe('loadBlobs', () => {
     expect((await loadBlobs(wiki.db, [await store(Buffer.alloc(MAX_STORED + 1, 'b'), 'utf-8')])).size).toBe(0);
   });
 
-  it('reads large texts, but none that are larger than texts can be', { timeout: 30_000 }, async () => {
+  it('reads large texts up to the maximum size', { timeout: 30_000 }, async () => {
     const bytes = (size: number): Uint8Array => deflateRawSync(Buffer.alloc(size, 'a'));
     expect((await read(await store(bytes(3_000_000), 'utf-8,gzip')))?.length).toBe(3_000_000);
     expect(await read(await store(bytes(MAX_STORED + 1), 'utf-8,gzip'))).toBeUndefined();
@@ -104,8 +104,8 @@ describe('loadBlobs', () => {
     expect(await read(await store(phpObject('ConcatenatedGzipHistoryBlob', fields), 'object'))).toBeUndefined();
   });
 
-  it('gives up chains of differences that grow without bound', async () => {
-    // Each text is the one before, twice.
+  it('rejects chains of differences that grow without bound', async () => {
+    // Each text doubles the one before.
     let size = 1024;
     const base = (): Buffer => header(Buffer.alloc(size, 'x'));
     const diffs = [Buffer.concat([header(Buffer.alloc(0)), ...Array.from({ length: 8 }, () => insert('x'.repeat(128)))])];
@@ -119,7 +119,7 @@ describe('loadBlobs', () => {
     expect(await read(await chain(16))).toBeUndefined();
   });
 
-  it('leaves out what cannot be read', async () => {
+  it('omits unreadable texts', async () => {
     for (const [text, flags] of [
       ['DB://cluster/1', 'utf-8,external'],
       ['x', 'utf-8,error'],

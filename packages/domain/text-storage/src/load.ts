@@ -6,28 +6,27 @@ import { type HistoryBlob, itemOf, type Pointer, readHistoryBlob, textOf } from 
 import { inflate, MAX_STORED } from './inflate.ts';
 import { loadOldest } from './oldest.ts';
 import { MOST, Room } from './room.ts';
-import { loadRows, type Shelf } from './rows.ts';
+import { loadRows, type TextTable } from './rows.ts';
 
 /**
- * The texts stored under content addresses (`tt:17`, `es:DB://cluster1/17`), in one query and one for each cluster of external storage, and as many more
- * where old rows point to other rows. What cannot be read is not in the map: what is gone, marked as bad, damaged or larger than texts can be,
- * and what lies where nobody answers.
+ * Loads texts by content address (`tt:17`, `es:DB://cluster1/17`), with one query, one per cluster of external storage, and more for rows that
+ * point to rows. Omits texts that are missing, marked as bad, damaged, too large or unreachable.
  */
 export async function loadBlobs(db: Kysely<Database>, addresses: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const loading = new Loading(db);
   const sources = await loading.sourcesOf(new Set(addresses));
   const texts = new Map<string, string>();
-  const pointers: Followed[] = [];
+  const pointers: PendingPointer[] = [];
   for (const [address, source] of sources) {
     const read = await loading.read(source);
-    if (read instanceof Uint8Array) loading.keep(texts, address, read, source.flags);
+    if (read instanceof Uint8Array) loading.add(texts, address, read, source.flags);
     else if (read) pointers.push({ ...read, address, flags: source.flags });
   }
-  await loading.follow(pointers, (address, bytes, flags) => loading.keep(texts, address, bytes, flags));
+  await loading.follow(pointers, (address, bytes, flags) => loading.add(texts, address, bytes, flags));
   return texts;
 }
 
-/** The same for any number of contents that say their size, in bytes: as many at a time as have room. */
+/** Loads any number of texts of known size in bytes, in batches. */
 export async function loadSizedBlobs(
   db: Kysely<Database>,
   contents: Iterable<{ readonly address: string; readonly size: number }>,
@@ -49,13 +48,13 @@ export async function loadSizedBlobs(
   return texts;
 }
 
-/** Bytes that contents claim to have: a quarter of the room for them. */
+/** Claimed bytes of a batch: a quarter of the limit. */
 const MOST_TOGETHER = MOST / 4;
 
-/** Of a row: `utf-8`, `gzip`, `object`, `external`, `error`. */
+/** Flags of a row: `utf-8`, `gzip`, `object`, `external`, `error`. */
 type Flags = ReadonlySet<string>;
 
-/** Bytes as they are stored, or the URL at which they are. */
+/** Stored bytes, or their URL in external storage. */
 interface Stored {
   readonly bytes: Uint8Array;
   readonly flags: Flags;
@@ -70,13 +69,11 @@ interface TextRow {
 const flagsOf = (list: string): Flags => new Set(list.split(','));
 const storedIn = ({ old_text, old_flags }: TextRow): Stored => ({ bytes: old_text, flags: flagsOf(old_flags) });
 
-/** A text of the batch that is elsewhere. */
-type Followed = Pointer & { readonly address: string; readonly flags: Flags };
+type PendingPointer = Pointer & { readonly address: string; readonly flags: Flags };
 
 const readObject = async (bytes: Uint8Array, flags: Flags): Promise<HistoryBlob> =>
   readHistoryBlob(flags.has('gzip') ? await inflate(bytes) : Buffer.from(bytes));
 
-/** One batch of texts. */
 class Loading {
   readonly #db: Kysely<Database>;
   readonly #room = new Room();
@@ -86,16 +83,15 @@ class Loading {
     this.#db = db;
   }
 
-  /** What is stored for each address, be it here or elsewhere. */
   async sourcesOf(addresses: ReadonlySet<string>): Promise<ReadonlyMap<string, Stored>> {
     const stored = new Map<string, Stored>();
     const ids = new Map<number, string[]>();
     for (const address of addresses) {
-      const [, schema, place = '', query] = /^([-+.\w]+):([^\s?]+)(?:\?(\S*))?$/.exec(address) ?? [];
-      if (schema === 'tt' && /^[1-9]\d{0,15}$/.test(place)) ids.set(Number(place), [...(ids.get(Number(place)) ?? []), address]);
+      const [, schema, location = '', query] = /^([-+.\w]+):([^\s?]+)(?:\?(\S*))?$/.exec(address) ?? [];
+      if (schema === 'tt' && /^[1-9]\d{0,15}$/.test(location)) ids.set(Number(location), [...(ids.get(Number(location)) ?? []), address]);
       if (schema === 'es')
         stored.set(address, {
-          bytes: Buffer.from(place),
+          bytes: Buffer.from(location),
           flags: flagsOf(`external,${new URLSearchParams(query).get('flags') ?? ''}`),
         });
     }
@@ -103,7 +99,7 @@ class Loading {
     return this.#fetched(stored);
   }
 
-  /** Puts what external storage holds in the place of its URL; without it, there is nothing. */
+  /** Replaces URLs by the content of external storage, and drops missing ones. */
   async #fetched<Key>(stored: ReadonlyMap<Key, Stored>): Promise<ReadonlyMap<Key, Stored>> {
     const urlOf = ({ bytes, flags }: Stored): string | undefined =>
       flags.has('external') && !flags.has('error') ? Buffer.from(bytes).toString() : undefined;
@@ -119,7 +115,7 @@ class Loading {
     );
   }
 
-  /** The bytes of a text, or where it really is. */
+  /** Returns the bytes of a text, or a pointer to another row. */
   async read({ bytes, flags }: Stored): Promise<Uint8Array | Pointer | undefined> {
     if (flags.has('error')) return undefined;
     try {
@@ -130,8 +126,7 @@ class Loading {
     }
   }
 
-  /** Keeps a text as long as there is room for it. */
-  keep(texts: Map<string, string>, address: string, bytes: Uint8Array, flags: Flags): void {
+  add(texts: Map<string, string>, address: string, bytes: Uint8Array, flags: Flags): void {
     if (bytes.length > MAX_STORED || !this.#room.take(bytes.length)) return;
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const encoding = legacyEncodingOf(this.#db);
@@ -142,8 +137,7 @@ class Loading {
     }
   }
 
-  /** Old revisions that were compressed together say in which row they are and under which key. */
-  async follow(pointers: readonly Followed[], found: (address: string, bytes: Uint8Array, flags: Flags) => void): Promise<void> {
+  async follow(pointers: readonly PendingPointer[], found: (address: string, bytes: Uint8Array, flags: Flags) => void): Promise<void> {
     const byRow = Map.groupBy(
       pointers.filter(pointer => 'row' in pointer),
       ({ row }) => row,
@@ -165,10 +159,10 @@ class Loading {
   }
 
   #rows(ids: Iterable<number>): Promise<TextRow[]> {
-    return loadRows(this.#shelf, ids, row => row.old_id, this.#room);
+    return loadRows(this.#table, ids, row => row.old_id, this.#room);
   }
 
-  get #shelf(): Shelf<TextRow> {
+  get #table(): TextTable<TextRow> {
     const db = this.#db;
     return {
       rows: (ids, most) => textsOf(db, ids, most).execute(),

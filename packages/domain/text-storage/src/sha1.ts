@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** The digest of a text or a file as the database keeps it: base 36, 31 digits. */
+/** Computes a digest in the form of the database: 31 digits of base 36. */
 export const sha1Base36 = (data: string | Uint8Array): string => base36Sha1(createHash('sha1').update(data).digest('hex'));
 
-/** A digest of 40 hexadecimal digits in the form of the database. */
+/** Converts 40 hexadecimal digits to base 36. */
 export const base36Sha1 = (hex: string): string => BigInt(`0x${hex}`).toString(36).padStart(31, '0');
 
-/** A digest of the database in hexadecimal digits, the form of the interface; an empty one stays empty. */
+/** Converts base 36 to 40 hexadecimal digits. An empty digest stays empty. */
 export function hexSha1(base36: string): string {
   if (base36 === '') return '';
   let value = 0n;
@@ -17,6 +17,5 @@ export function hexSha1(base36: string): string {
   return value.toString(16).padStart(40, '0');
 }
 
-/** As many digits as a number holds exactly. */
 const DIGITS = 10;
 const CHUNK = 36n ** BigInt(DIGITS);

@@ -1,160 +1,149 @@
-/** The work on wikitext that requests ask for: what is little is done at once, what is much in the process for long tasks. */
-import { Yielder } from '@wikiquery/core/host';
+/** Wikitext operations for requests: small ones run on the main thread, large ones in the process for long tasks. */
+import { perSite, Yielder } from '@wikiquery/core/host';
 import { isolatedTask, type Requester } from '@wikiquery/tasks';
 import type { WikitextContext } from './context.ts';
-import { type Expansion, expandHere, expansionHere } from './expansion.ts';
+import { type Expansion, expandInProcess, expansionInProcess } from './expansion.ts';
 import { shownTags } from './nested-tags.ts';
-import { transformHere } from './pre-save.ts';
+import { transformInProcess } from './pre-save.ts';
 import { type PreprocessOptions, preprocess } from './preprocess.ts';
-import { sectionHere, withSectionHere } from './section.ts';
+import { extractSection, replaceSection } from './section.ts';
 import type { ContextData, ContextFunctions, expand, expansion, included, replaced, section, transform, xml } from './task.ts';
 import { toXml, withoutIgnored } from './tree.ts';
 import { TooMuchWork, WorkBudget } from './work.ts';
 
-/** Characters that are read on the main thread at once, and what else is done there: together some ten milliseconds at most. */
-const CHARACTERS = 100_000;
-const UNITS = 8000;
-/** What all texts of a request may take there. */
-const UNITS_OF_REQUEST = 80_000;
+/** Limits of one operation on the main thread, about ten milliseconds in all. */
+const MAX_CHARACTERS = 100_000;
+const MAX_UNITS = 8000;
+/** Units that all operations of one request may take on the main thread. */
+const MAX_REQUEST_UNITS = 80_000;
 
-const expandApart = isolatedTask<typeof expand>(import.meta.url, './task', 'expand');
-const expansionApart = isolatedTask<typeof expansion>(import.meta.url, './task', 'expansion');
-const transformApart = isolatedTask<typeof transform>(import.meta.url, './task', 'transform');
-const sectionApart = isolatedTask<typeof section>(import.meta.url, './task', 'section');
-const replacedApart = isolatedTask<typeof replaced>(import.meta.url, './task', 'replaced');
-const xmlApart = isolatedTask<typeof xml>(import.meta.url, './task', 'xml');
-const includedApart = isolatedTask<typeof included>(import.meta.url, './task', 'included');
+const isolatedExpand = isolatedTask<typeof expand>(import.meta.url, './task', 'expand');
+const isolatedExpansion = isolatedTask<typeof expansion>(import.meta.url, './task', 'expansion');
+const isolatedTransform = isolatedTask<typeof transform>(import.meta.url, './task', 'transform');
+const isolatedSection = isolatedTask<typeof section>(import.meta.url, './task', 'section');
+const isolatedReplaced = isolatedTask<typeof replaced>(import.meta.url, './task', 'replaced');
+const isolatedXml = isolatedTask<typeof xml>(import.meta.url, './task', 'xml');
+const isolatedIncluded = isolatedTask<typeof included>(import.meta.url, './task', 'included');
 
 /**
- * Replaces templates, arguments, variables and parser functions by what they stand for, as `expandtemplates` does. Comments vanish, tags of
- * extensions stay. What this does not know (parser functions of extensions, for example) stays as it was written. With a `requester` it rejects as
- * isolated tasks do.
+ * Expands templates, arguments, variables and parser functions, as `expandtemplates` does. Removes comments and keeps extension tags.
+ * Unknown parser functions stay as written. With a `requester` it rejects as isolated tasks do.
  */
-export function expandTemplates(text: string, context: WikitextContext): Promise<string> {
-  const { requester } = context;
-  if (!requester) return expandHere(text, context);
-  return bounded(
+export const expandTemplates = (text: string, context: WikitextContext): Promise<string> =>
+  bounded(
     text,
-    requester,
-    work => expandHere(text, context, work),
-    () => expandApart({ text, place: placeOf(context) }, requester, askedOf(context)),
+    context.requester,
+    work => expandInProcess(text, context, work),
+    requester => isolatedExpand({ text, context: contextDataOf(context) }, requester, contextFunctionsOf(context)),
   );
-}
 
-/** As `expandTemplates`, with what was met on the way; the observer of the context is told nothing. */
+/** Expands like `expandTemplates` and reports what the text uses. Does not call the observer of the context. */
 export async function expansionOf(text: string, context: WikitextContext): Promise<Expansion> {
-  const { requester } = context;
-  const expansion = await (requester
-    ? bounded(
-        text,
-        requester,
-        work => expansionHere(text, context, work),
-        () => expansionApart({ text, place: placeOf(context) }, requester, askedOf(context)),
-      )
-    : expansionHere(text, context));
+  const expansion = await bounded(
+    text,
+    context.requester,
+    work => expansionInProcess(text, context, work),
+    requester => isolatedExpansion({ text, context: contextDataOf(context) }, requester, contextFunctionsOf(context)),
+  );
   return { ...expansion, text: shownTags(expansion.text) };
 }
 
 /**
- * What MediaWiki would save: signatures are written out, `{{subst:…}}` is replaced, links whose text is left to the software get it, and blanks at
- * the end go. `user` signs.
+ * Transforms a text as MediaWiki does before saving: writes signatures of `user`, replaces `{{subst:…}}`, completes links with an empty
+ * label, and trims the end.
  */
-export function preSaveTransform(text: string, user: string, context: WikitextContext): Promise<string> {
-  const { requester } = context;
-  if (!requester) return transformHere(text, user, context);
-  return bounded(
+export const preSaveTransform = (text: string, user: string, context: WikitextContext): Promise<string> =>
+  bounded(
     text,
-    requester,
-    work => transformHere(text, user, context, work),
-    () => transformApart({ text, user, place: placeOf(context) }, requester, askedOf(context)),
+    context.requester,
+    work => transformInProcess(text, user, context, work),
+    requester => isolatedTransform({ text, user, context: contextDataOf(context) }, requester, contextFunctionsOf(context)),
   );
-}
 
 /**
- * One section of a page with the sections below it: `0` is what stands before the first heading, `T-2` the second section of a template as
- * others include it. Any other word counts as 0. Undefined when there is no such section.
+ * Returns a section with its subsections, or undefined if it does not exist. `0` is the text before the first heading, `T-2` the second
+ * section of a template as included. Any other name counts as 0.
  */
 export const sectionOf = (text: string, name: string, options: PreprocessOptions, requester: Requester): Promise<string | undefined> =>
   bounded(
     text,
     requester,
-    work => sectionHere(text, name, { ...options, work }),
-    () => sectionApart({ text, name, options }, requester),
+    work => extractSection(text, name, { ...options, work }),
+    () => isolatedSection({ text, name, options }, requester),
   );
 
 /**
- * A page with one of its sections, named as for `sectionOf`, written anew. `new` adds it at the end, an empty name stands for the whole page; where there is no
- * such section nothing changes.
+ * Returns the page with one section replaced, named as for `sectionOf`. `new` appends the section, an empty name replaces the whole page.
+ * A missing section leaves the page unchanged.
  */
 export const withSection = (
   text: string,
   name: string,
-  written: string,
+  replacement: string,
   options: PreprocessOptions,
   requester: Requester,
 ): Promise<string> =>
   bounded(
     text,
     requester,
-    work => withSectionHere(text, name, written, { ...options, work }),
-    () => replacedApart({ text, name, written, options }, requester),
+    work => replaceSection(text, name, replacement, { ...options, work }),
+    () => isolatedReplaced({ text, name, replacement, options }, requester),
   );
 
-/** The structure as XML, in the form of `rvprop=parsetree`. */
+/** Returns the structure as XML, in the form of `rvprop=parsetree`. */
 export const parseTreeOf = (text: string, options: PreprocessOptions, requester: Requester): Promise<string> =>
   bounded(
     text,
     requester,
     work => toXml(preprocess(text, { ...options, work })),
-    () => xmlApart({ text, options }, requester),
+    () => isolatedXml({ text, options }, requester),
   );
 
-/** What another page gets of a text that it includes, with nothing expanded. */
+/** Returns the part of a text that transclusion includes, with nothing expanded. */
 export const includedPart = (text: string, options: PreprocessOptions, requester: Requester): Promise<string> =>
   bounded(
     text,
     requester,
     work => withoutIgnored(preprocess(text, { ...options, forInclusion: true, work })),
-    () => includedApart({ text, options: { ...options, forInclusion: true } }, requester),
+    () => isolatedIncluded({ text, options: { ...options, forInclusion: true } }, requester),
   );
 
-/** What a request has left for the main thread, and what it did there since others had their turn. */
 interface Allowance {
   left: number;
-  sinceTurn: number;
+  sinceYield: number;
 }
 const allowances = new WeakMap<Requester, Allowance>();
 const yielder = new Yielder();
 
 async function bounded<T>(
   text: string,
-  requester: Requester,
-  here: (work: WorkBudget) => T | Promise<T>,
-  apart: () => Promise<T>,
+  requester: Requester | undefined,
+  inProcess: (work?: WorkBudget) => T | Promise<T>,
+  isolated: (requester: Requester) => Promise<T>,
 ): Promise<T> {
-  const allowance = allowances.get(requester) ?? { left: UNITS_OF_REQUEST, sinceTurn: 0 };
+  if (!requester) return inProcess();
+  const allowance = allowances.get(requester) ?? { left: MAX_REQUEST_UNITS, sinceYield: 0 };
   allowances.set(requester, allowance);
-  if (text.length > CHARACTERS || allowance.left <= 0) return apart();
-  if (allowance.sinceTurn > UNITS) {
+  if (text.length > MAX_CHARACTERS || allowance.left <= 0) return isolated(requester);
+  if (allowance.sinceYield > MAX_UNITS) {
     await yielder.yield();
-    allowance.sinceTurn = 0;
+    allowance.sinceYield = 0;
   }
-  const work = new WorkBudget(UNITS);
+  const work = new WorkBudget(MAX_UNITS);
   try {
-    return await here(work);
+    return await inProcess(work);
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
   } finally {
-    // To begin takes something too.
-    const units = UNITS - work.left + 10 + text.length / 128;
+    const units = MAX_UNITS - work.left + 10 + text.length / 128;
     allowance.left -= units;
-    allowance.sinceTurn += units;
+    allowance.sinceYield += units;
   }
-  return apart();
+  return isolated(requester);
 }
 
-/** A context without its functions, to be copied to another process. */
-export function placeOf({
+/** Returns the data of a context, which can be copied to another process. */
+export function contextDataOf({
   title: { namespace, dbkey },
   now,
   lang,
@@ -164,17 +153,16 @@ export function placeOf({
   extensions,
   ...functions
 }: WikitextContext): ContextData {
-  const can = ASKED.filter(name => functions[name] !== undefined);
-  return { title: { namespace, dbkey }, now, lang, site: numberOf(site), revision, keepsComments, extensions, can };
+  const available = OPTIONAL_FUNCTIONS.filter(name => functions[name] !== undefined);
+  return { title: { namespace, dbkey }, now, lang, site: numberOf(site), revision, keepsComments, extensions, available };
 }
 
-/** The functions of a context, as another process asks for them. */
-export function askedOf(context: WikitextContext): ContextFunctions {
+/** Returns the functions of a context, in the form that another process can call. */
+export function contextFunctionsOf(context: WikitextContext): ContextFunctions {
   const { info, configuration, extensions } = context.site;
-  // Where nobody told what the wiki has, what is told of it names what is served: nothing is to be read off that.
+  // Without a configured list, `info.extensions` names what this server offers, not what the wiki has.
   const { extensions: _served, ...rest } = info;
   return {
-    // The process for tasks signs nothing.
     site: async () => ({ info: extensions ? info : rest, configuration }),
     async texts(titles) {
       const texts = await context.loadTexts(titles);
@@ -194,15 +182,10 @@ export function askedOf(context: WikitextContext): ContextFunctions {
   };
 }
 
-const ASKED = [
+const OPTIONAL_FUNCTIONS = [
   ...(['statistics', 'message', 'exists', 'genderOf', 'pageFacts', 'categorySize', 'restriction', 'cascadingSources'] as const),
   ...(['groupSize', 'fileUrl', 'page'] as const),
 ];
 
 let sites = 0;
-const numbers = new WeakMap<object, number>();
-function numberOf(site: WikitextContext['site']): number {
-  const number = numbers.get(site) ?? ++sites;
-  numbers.set(site, number);
-  return number;
-}
+const numberOf = perSite(() => ++sites);

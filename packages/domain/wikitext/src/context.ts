@@ -2,65 +2,59 @@ import type { Site, Title, Titles } from '@wikiquery/core';
 import type { Requester } from '@wikiquery/tasks';
 import type { Node } from './tree.ts';
 
-/** Where wikitext stands and what it may refer to. */
+/** The page of a wikitext and everything that the text may refer to. Constructs that need a missing function stay as written. */
 export interface WikitextContext {
   readonly site: Site;
   readonly titles: Titles;
-  /** The page that the text belongs to. */
   readonly title: Title;
   readonly now: Date;
-  /** Current texts of pages, redirects followed; pages that do not exist, or that hold no wikitext, are left out. */
+  /** Returns current texts of pages, by `keyOf`. Follows redirects; omits missing pages and other content models. */
   loadTexts(titles: readonly Title[]): Promise<ReadonlyMap<string, string>>;
-  /** Under which `loadTexts` gives a text. */
   keyOf(title: Title): string;
-  /** The language whose plural forms and cases the text uses; the wiki's when left out. */
+  /** The language of the text. Default: the wiki's. */
   readonly lang?: string;
-  /** Gender that a user chose; without it everybody has that of the wiki (`defaultoptions`). */
+  /** Returns the gender that a user chose. Default: that of the wiki (`defaultoptions`). */
   genderOf?(userName: string): string | undefined | Promise<string | undefined>;
-  /** What `{{NUMBEROFPAGES}}` and its like stand for; without it they stay as they were written. */
+  /** For `{{NUMBEROFPAGES}}` and the like. */
   statistics?(): Promise<Statistics>;
-  /** The interface message that `{{int:key|…}}` stands for, with the parameters put in; without it that stays as it was written. */
+  /** For `{{int:key|…}}`. */
   message?(key: string, params: readonly string[]): Promise<string>;
-  /** Whether there is a page, for `{{#ifexist:…}}`; without it that stays as it was written. */
+  /** For `{{#ifexist:…}}`. */
   exists?(title: Title): Promise<boolean>;
-  /** The revision that the text is of, for `{{REVISIONID}}`. */
+  /** For `{{REVISIONID}}`. */
   readonly revision?: number | undefined;
-  /** What is known of a page, and of one of its revisions, or of the current one; without it what asks for that stays as it was written. */
+  /** Returns facts about a page and one of its revisions. Default: the current revision. */
   pageFacts?(title: Title, revision?: number): Promise<PageFacts | undefined>;
-  /** How many members a category has, by its name in database form. */
+  /** Returns the numbers of members, by database key. */
   categorySize?(dbkey: string): Promise<CategorySize | undefined>;
-  /** Who may do one thing with a page, and until when; empty texts where everybody may. */
+  /** Returns the restriction of an action; both values are empty for an unrestricted one. */
   restriction?(title: Title, type: string): Promise<{ readonly level: string; readonly expiry: string }>;
-  /** Pages, as they are called, whose protection holds for this one, too. */
+  /** Returns the titles of pages whose protection cascades to this one. */
   cascadingSources?(title: Title): Promise<readonly string[]>;
-  /** Of a text that is of no revision: its bytes. */
+  /** Bytes of a text without a revision. */
   readonly size?: number;
-  /** How many members a group has. */
   groupSize?(group: string): Promise<number>;
-  /** The address of a file, by its name in database form. */
+  /** Returns the URL of a file, by database key. */
   fileUrl?(dbkey: string): Promise<string | undefined>;
-  /** The current text of a page as it is, of whatever model of text; redirects are not followed. */
+  /** Returns the current text of a page of any text model. Does not follow redirects. */
   page?(page: Title | number): Promise<PageText | undefined>;
-  /** Modules, by their addresses, with functions of extensions (`OpenFunctions`); read when such a function is called first. */
+  /** URLs of modules that export `openFunctions`. They load at the first call. */
   readonly extensions?: readonly string[];
-  /** Comments stay in the text. */
   readonly keepsComments?: boolean;
   readonly observer?: ExpansionObserver;
-  /** Who waits for it. What takes long is then done beside the main thread; without it all is done here. */
+  /** The client that waits. Without it, everything runs in this process. */
   readonly requester?: Requester;
 }
 
 export interface PageFacts {
   readonly id: number;
   readonly revision: number;
-  /** Fourteen digits. */
   readonly timestamp: string;
-  /** Undefined for one who is hidden. */
   readonly user: string | undefined;
   readonly size: number;
 }
 
-/** A page, and its text where that may be shown. */
+/** A page and its text, undefined if suppressed. */
 export interface PageText extends Title {
   readonly id: number;
   readonly isRedirect: boolean;
@@ -74,43 +68,41 @@ export interface CategorySize {
   readonly files: number;
 }
 
-/** Is told what an expansion meets. */
+/** Receives what an expansion uses. */
 export interface ExpansionObserver {
-  /** A page that is included, whether it is there or not. */
+  /** A transcluded page, which may be missing. */
   included(title: Title): void;
-  /** The text of a page that is included, before it is expanded; what is given back is expanded instead. */
+  /** Replaces the text of a transcluded page before its expansion. */
   marked?(tree: readonly Node[], title: Title): readonly Node[];
-  /** A page whose existence is asked for. Whether it counts as linked: before 1.45 it does, since then where `{{PAGEID:…}}` asks. */
-  asked(title: Title, isLinked: boolean): void;
-  /** `{{DEFAULTSORT:…}}` and `{{DISPLAYTITLE:…}}`, by their names in lower case. */
+  /** A page whose existence was checked. `isLinked`: before 1.45 for every check, since then for `{{PAGEID:…}}`. */
+  checked(title: Title, isLinked: boolean): void;
+  /** `{{DEFAULTSORT:…}}` or `{{DISPLAYTITLE:…}}`. */
   property(name: 'defaultsort' | 'displaytitle', value: string): void;
-  /** `{{SHORTDESC:…}}`, where somebody wants to know of it; `yields` where an earlier one counts (`noreplace`). */
+  /** `{{SHORTDESC:…}}`. `yields`: an earlier one counts (`noreplace`). */
   description?(text: string, yields: boolean): void;
-  /** `{{#coordinates:…}}`, where somebody wants to know of it. */
+  /** `{{#coordinates:…}}`. */
   coordinates?(args: readonly WrittenArgument[]): void;
-  /** A page is about to be included; what is given back is told its arguments afterwards. */
+  /** Called before a transclusion. The returned function receives the arguments afterwards. */
   including?(title: Title): ((args: readonly WrittenArgument[]) => void) | undefined;
-  /** Something was left out, or would have no end (`template-loop-category`). */
   limit?(limit: LimitKey): void;
-  /** What whoever edits the page should know: the key of a message, and its parameters. */
+  /** A warning for the editor: a message key and its parameters. */
   warning?(key: string, ...params: readonly string[]): void;
-  /** A variable or function of the wiki that stays as it was written. */
   unknown(name: string): void;
-  /** The text depends on the time: it may be another after so many seconds. */
+  /** The text depends on the time and may change after so many seconds. */
   lasts?(seconds: number): void;
-  /** The same of `{{#time:…}}`, which MediaWiki tells. */
+  /** Like `lasts`, for `{{#time:…}}`, which MediaWiki reports. */
   ttl?(seconds: number): void;
-  /** The text depends on something else than texts of pages and whether they exist, such as the size of a category. */
+  /** The text depends on more than page texts and existence, such as a category size. */
   consulted?(): void;
 }
 
-/** An argument, expanded and without the blanks around it; those without a name are counted. */
+/** An expanded, trimmed argument. Positional ones have no name. */
 export interface WrittenArgument {
   readonly name?: string;
   readonly value: string;
 }
 
-/** A limit that was met, by the key of the category that tells of it. */
+/** Message keys of the tracking categories for limits. */
 export type LimitKey =
   | 'duplicate-args-category'
   | 'expansion-depth-exceeded-category'
@@ -123,7 +115,6 @@ export type LimitKey =
   | 'scribunto-common-error-category'
   | 'template-loop-category';
 
-/** Numbers that a wiki keeps of itself. */
 export interface Statistics {
   readonly articles: number;
   readonly edits: number;

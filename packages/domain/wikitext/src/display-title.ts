@@ -2,7 +2,7 @@ import type { Site, Title, Titles } from '@wikiquery/core';
 import { escapeText } from '@wikiquery/html';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 
-/** How `{{DISPLAYTITLE:…}}` shows the title of a page, as HTML; undefined where the wiki allows only other forms of the title itself. */
+/** Returns the display title as HTML, or undefined if the wiki forbids it (`$wgRestrictDisplayTitle`). */
 export function displayTitle(
   written: string,
   { site, titles, title }: { readonly site: Site; readonly titles: Titles; readonly title: Title },

@@ -8,7 +8,6 @@ const site = defaultSite();
 const titles = createTitles(site);
 const keyOf = ({ namespace, dbkey }: Title): string => titleKey(namespace, dbkey);
 
-/** Texts of templates by name. */
 function contextWith(templates: Readonly<Record<string, string>>, page = 'User:Ada/Notes'): WikitextContext & { readonly loads: number[] } {
   const loads: number[] = [];
   const known = new Map(Object.entries(templates).map(([name, text]) => [titleKey(10, name), text]));
@@ -19,9 +18,9 @@ function contextWith(templates: Readonly<Record<string, string>>, page = 'User:A
     now: new Date(Date.UTC(2025, 0, 2, 3, 4, 5)),
     keyOf,
     loads,
-    async loadTexts(wanted) {
-      loads.push(wanted.length);
-      return new Map(wanted.flatMap(title => (known.has(keyOf(title)) ? [[keyOf(title), known.get(keyOf(title)) as string]] : [])));
+    async loadTexts(batch) {
+      loads.push(batch.length);
+      return new Map(batch.flatMap(title => (known.has(keyOf(title)) ? [[keyOf(title), known.get(keyOf(title)) as string]] : [])));
     },
   };
 }
@@ -29,27 +28,27 @@ function contextWith(templates: Readonly<Record<string, string>>, page = 'User:A
 describe('expandTemplates', () => {
   const expand = (text: string, templates: Readonly<Record<string, string>> = {}) => expandTemplates(text, contextWith(templates));
 
-  it('includes templates with their arguments', async () => {
+  it('expands templates with their arguments', async () => {
     const templates = { Hello: 'Hello, {{{1|world}}}{{{mark|!}}}<noinclude>doc</noinclude>', Twice: '{{{1}}}{{{1}}}' };
     expect(await expand('{{Hello}} {{hello|Ada|mark= ? }}', templates)).toBe('Hello, world! Hello, Ada?');
     expect(await expand('{{Twice|{{Hello|a}}}}', templates)).toBe('Hello, a!Hello, a!');
   });
-  it('includes pages by a name that is relative to the page', async () => {
+  it('resolves relative names of templates', async () => {
     const templates = { Box: 'box', 'Box/Doc': 'doc', 'Box/Doc/Old': 'old' };
     const onDoc = (text: string) => expandTemplates(text, contextWith(templates, 'Template:Box/Doc'));
     expect(await onDoc('{{../}} {{/Old}} {{/Old/}} {{../Doc}}')).toBe('box old old doc');
     expect(await expandTemplates('{{/Box}}', contextWith({ '/Box': 'of templates' }, 'No subpages'))).toBe('of templates');
   });
-  it('tells the numbers of the wiki where they are known', async () => {
+  it('writes statistics only if the context has them', async () => {
     const numbers = { articles: 1, edits: 12_345, files: 0, pages: 7, users: 3, activeUsers: 2 };
     const context = { ...contextWith({}), statistics: async () => numbers };
     expect(await expandTemplates('{{NUMBEROFEDITS}} {{NUMBEROFEDITS:R}} {{NUMBEROFPAGES}}', context)).toBe('12,345 12345 7');
     expect(await expand('{{NUMBEROFEDITS}}')).toBe('{{NUMBEROFEDITS}}');
   });
-  it('leaves a link where there is no template, and arguments of the page itself as they are', async () => {
+  it('links missing templates and keeps arguments of the page itself', async () => {
     expect(await expand('{{Nothing|a}} {{{1}}} {{{1|b}}}')).toBe('[[:Template:Nothing]] {{{1}}} b');
   });
-  it('knows variables and functions', async () => {
+  it('expands variables and functions', async () => {
     expect(await expand('{{PAGENAME}} {{SUBPAGENAME}} {{TALKPAGENAME}} {{CURRENTYEAR}}')).toBe('Ada/Notes Notes User talk:Ada/Notes 2025');
     expect(await expand('{{padleft:a|6|xy}} {{padright:𝒜|5|b𝒞d}} {{padleft:7|3|abcdef}} {{padleft:long|2}} {{padright:a|9|}}')).toBe(
       'xyxyxa 𝒜b𝒞db ab7 long a',
@@ -57,7 +56,7 @@ describe('expandTemplates', () => {
     expect(Array.from(await expand(`{{padleft:|999|${'a𝒞'.repeat(100_000)}}}`))).toEqual(Array.from('a𝒞'.repeat(250)));
     expect(await expand('{{lc:ABC}} {{ucfirst:abc}} {{padleft:7|3}} {{#if: |a|b}} {{#switch:b|a=1|b|c=2|3}}')).toBe('abc Abc 007 b 2');
   });
-  it('writes letters and codes as MediaWiki does', async () => {
+  it('writes letters, numbers and language codes as MediaWiki does', async () => {
     expect(await expand('{{ucfirst:ǆx}} {{ucfirst:ßa}} {{formatnum:+5}} {{formatnum:1.23e2 km}} {{#expr:1e15}}')).toBe(
       'ǅx Ssa 5 123 km 1.0E+15',
     );
@@ -65,7 +64,7 @@ describe('expandTemplates', () => {
     const context = { ...contextWith({}), site: { ...site, info: { ...site.info, languages } } };
     expect(await expandTemplates('{{#bcp47:simple}} {{#bcp47:zh-hant}}', context)).toBe('en-simple zh-Hant');
   });
-  it('writes dates in another order', async () => {
+  it('reorders dates in #formatdate', async () => {
     const dates = {
       '2020-01-02|dmy': ['2020-01-02', '2 January 2020'],
       'jan 2 2020': ['2020-01-02', 'January 2, 2020'],
@@ -82,7 +81,7 @@ describe('expandTemplates', () => {
       '2020-22-01 2020-1-2 2nd May',
     );
   });
-  it('says what is wrong in the words of the wiki', async () => {
+  it("reports errors with the wiki's messages", async () => {
     const message = async (key: string, params: readonly string[]) =>
       key === 'pfunc_time_error' ? 'No "time"' : `⧼${key}⧽${params.join()}`;
     const context = { ...contextWith({}), message };
@@ -90,75 +89,75 @@ describe('expandTemplates', () => {
       '<strong class="error">No &quot;time&quot;</strong> <strong class="error">The path leads above the top.</strong>',
     );
   });
-  it('keeps comments, but for those in arguments', async () => {
+  it('keeps comments outside of arguments if requested', async () => {
     const context = { ...contextWith({ Box: '[{{{1}}}]<!-- b -->' }), keepsComments: true };
     expect(await expandTemplates('a<!-- x -->{{Box|<!-- y -->z}}', context)).toBe('a<!-- x -->[z]<!-- b -->');
   });
-  it('gives tags within tags of the same name, whoever wrote them', async () => {
+  it('keeps nested tags of the same name from templates', async () => {
     const tagged = { ...site, info: { ...site.info, extensiontags: ['<ref>', '<nowiki>'] } };
     const text = '{{#tag:ref|a {{Note|b}} c}}';
     expect(await expandTemplates(text, { ...contextWith({ Note: '<ref>{{{1}}}</ref>' }), site: tagged })).toBe(
       '<ref>a <ref>{{{1}}}</ref> c</ref>',
     );
   });
-  it('knows the same apart from the main thread, whatever is told of extensions where nobody knows which there are', async () => {
+  it('has the same functions in an isolated task if the extensions of the wiki are unknown', async () => {
     const served = { ...site, info: { ...site.info, extensions: [{ type: 'other', name: 'TextExtracts' }] } };
     const context = { ...contextWith({}), site: served, requester: { ip: '127.0.0.1' } };
     expect((await expandTemplates(`{{#if:a|b}}${' '.repeat(200_000)}`, context)).trim()).toBe('b');
   });
-  it('chooses forms of words by the language', async () => {
+  it('chooses plural and grammar forms by language', async () => {
     const russian = { ...contextWith({}), lang: 'ru' };
     expect(await expandTemplates('{{PLURAL:21|статья|статьи|статей}} {{plural:1,005|a|b|c}}', russian)).toBe('статья c');
     expect(await expandTemplates('{{GRAMMAR:genitive|Википедия}} {{CONTENTLANGUAGE}}', russian)).toBe('Википедии en');
     expect(await expand('{{PLURAL:0|page|pages|0=nothing}} {{PLURAL:x|page|pages}}')).toBe('nothing pages');
   });
-  it('chooses by gender', async () => {
+  it('chooses forms by gender', async () => {
     const genders = { ...contextWith({}), genderOf: (name: string) => ({ Ada: 'female', Bob: 'male' })[name] };
     const text = '{{GENDER:Ada|he|she|they}} {{GENDER:Bob|he|she|they}} {{GENDER:Eve|he|she|they}} {{GENDER:Eve|he|she}} {{GENDER:Ada|he}}';
     expect(await expandTemplates(text, genders)).toBe('she he they he he');
     expect(await expand('{{GENDER:Ada|he|she|they}} {{GENDER:Ada}}')).toBe('they ');
   });
-  it('takes messages from whoever has them', async () => {
+  it('expands messages of the context', async () => {
     const context = { ...contextWith({}), message: async (key: string, params: readonly string[]) => `${key}(${params.join()})` };
     expect(await expandTemplates('{{int:a|{{PAGENAME}}|c}}', context)).toBe('a(Ada/Notes,c)');
   });
-  it('takes no name for more than it is', async () => {
+  it('treats names of object properties as template names', async () => {
     expect(await expand('{{constructor}} {{toString:x}}')).toBe('[[:Template:Constructor]] [[:Template:ToString:x]]');
   });
-  it('names special pages', async () => {
+  it('writes local names of special pages', async () => {
     expect(await expand('{{#special:recentchanges}} {{#special:Log/delete}} {{#speciale:Log}} {{#special:nothing here}}')).toBe(
       'Special:RecentChanges Special:Log/delete Special:Log Special:Nothing here',
     );
   });
-  it('drops comments, keeps tags and gives up on loops', async () => {
+  it('removes comments, keeps tags and stops at template loops', async () => {
     expect(await expand('a<!-- {{x}} --><nowiki>{{x}}</nowiki>')).toBe('a<nowiki>{{x}}</nowiki>');
     expect(await expand('{{A}}', { A: '({{B}})', B: '[{{A}}]' })).toContain('Template loop detected: [[:Template:A]]');
   });
-  it('loads the templates of a text together', async () => {
+  it('loads the templates of a text in one batch', async () => {
     const context = contextWith({ A: '{{C}}', B: 'b', C: 'c' });
     expect(await expandTemplates('{{A}}{{B}}{{A}}', context)).toBe('cbc');
     expect(context.loads).toEqual([2, 1]);
   });
 });
 
-describe('what an expansion meets', () => {
-  it('is told: pages that are included or asked for, properties, loops, and what is not known', async () => {
-    const told: string[] = [];
+describe('ExpansionObserver', () => {
+  it('receives transcluded and checked pages, properties, loops and unknown names', async () => {
+    const events: string[] = [];
     const observer: ExpansionObserver = {
-      included: title => told.push(`included ${title.dbkey}`),
-      asked: title => told.push(`asked ${title.dbkey}`),
-      property: (name, value) => told.push(`${name} ${value}`),
-      limit: key => told.push(key),
-      unknown: name => told.push(`unknown ${name}`),
+      included: title => events.push(`included ${title.dbkey}`),
+      checked: title => events.push(`checked ${title.dbkey}`),
+      property: (name, value) => events.push(`${name} ${value}`),
+      limit: key => events.push(key),
+      unknown: name => events.push(`unknown ${name}`),
     };
     const context = { ...contextWith({ A: '{{A}}' }), observer, exists: async (title: Title) => title.dbkey === 'Pond' };
     const text =
       '{{#if:|{{B}}}}{{DEFAULTSORT:{{lc:KEY}}}}{{#ifexist:Pond|yes|no}}{{#ifexist:Sea|yes|no}}{{#invoke:M|f}}{{REVISIONID}}{{A}}';
     expect(await expandTemplates(text, context)).toMatch(/^yesno\{\{#invoke:M\|f\}\}\{\{REVISIONID\}\}/);
-    expect(told).toEqual([
+    expect(events).toEqual([
       'defaultsort key',
-      'asked Pond',
-      'asked Sea',
+      'checked Pond',
+      'checked Sea',
       'unknown #invoke',
       'unknown REVISIONID',
       'included A',
@@ -169,12 +168,12 @@ describe('what an expansion meets', () => {
 });
 
 describe('{{SHORTDESC:…}}', () => {
-  it('is told to who wants to know of it, and is a page like any other elsewhere', async () => {
-    const told: unknown[] = [];
-    const observer = { included() {}, asked() {}, property() {}, unknown() {}, description: (...what: unknown[]) => told.push(what) };
+  it('goes to observers that handle it and is a template otherwise', async () => {
+    const events: unknown[] = [];
+    const observer = { included() {}, checked() {}, property() {}, unknown() {}, description: (...args: unknown[]) => events.push(args) };
     const text = '{{SHORTDESC: a {{lc:BIRD}} }}{{shortdesc:two|noreplace}}.';
     expect(await expandTemplates(text, { ...contextWith({}), observer })).toBe('.');
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['a bird', false],
       ['two', true],
     ]);
@@ -185,11 +184,11 @@ describe('{{SHORTDESC:…}}', () => {
 describe('preSaveTransform', () => {
   const save = (text: string, page?: string) => preSaveTransform(text, 'Ada', contextWith({ Hint: 'look' }, page));
 
-  it('signs', async () => {
+  it('writes signatures', async () => {
     expect(await save('~~~')).toBe('[[User:Ada|Ada]] ([[User talk:Ada|talk]])');
     expect(await save('~~~~~ <nowiki>~~~~</nowiki>')).toBe('03:04, 2 January 2025 (UTC) <nowiki>~~~~</nowiki>');
   });
-  it('substitutes and completes links', async () => {
+  it('substitutes templates and completes links', async () => {
     expect(await save('{{subst:Hint}} {{Hint}} \n')).toBe('look {{Hint}}');
     expect(await save('[[Help:Stone (rock)|]] [[|Moss]]', 'Wall (rock)')).toBe('[[Help:Stone (rock)|Stone]] [[Moss (rock)|Moss]]');
   });

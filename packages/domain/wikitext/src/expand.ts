@@ -1,13 +1,13 @@
 import { NS, type Title } from '@wikiquery/core';
 import { formatNumber } from '@wikiquery/languages';
 import { localSpecialName, resolveSubpage } from '@wikiquery/titles';
+import type { BraceOptions, Saving, Substitute } from './brace-types.ts';
 import type { Statistics, WikitextContext, WrittenArgument } from './context.ts';
-import { callOf, type ExtensionFunction, Extensions, type Frame, type Inside } from './extension.ts';
+import { callOf, type ExpanderAccess, type ExtensionFunction, Extensions, type Frame } from './extension.ts';
 import { functions } from './functions.ts';
 import { ARGUMENT_LEFT_OUT, ExpansionLimits, INCLUSION_LEFT_OUT, TOO_DEEP, type Usage } from './limits.ts';
 import { pageFunctions } from './page-functions.ts';
 import { PageProperties } from './page-properties.ts';
-import type { BracePlace, Saving, Substitute } from './places.ts';
 import { preprocess } from './preprocess.ts';
 import { extensionTagsOf } from './tags.ts';
 import { Templates } from './templates.ts';
@@ -17,21 +17,18 @@ import { counts, escaped, pageVariables, type VariableContext, variables } from 
 import { wordsOf } from './words.ts';
 import type { WorkBudget } from './work.ts';
 
-/**
- * Replaces templates, arguments, variables and parser functions by what they stand for, within MediaWiki's limits. `work` bounds it further, by an
- * exception.
- */
+/** Expands templates, arguments, variables and parser functions within MediaWiki's limits. `work` bounds it further. */
 export class Expander {
   readonly #context: WikitextContext;
   readonly #tags: readonly string[];
-  readonly #given: VariableContext;
+  readonly #variableContext: VariableContext;
   readonly #work: WorkBudget | undefined;
   readonly #limits: ExpansionLimits;
   readonly #templates: Templates;
   readonly #existing = new Map<string, boolean>();
   readonly #properties: PageProperties;
   readonly #extensions: Extensions;
-  /** On saving nothing but `{{subst:…}}` is replaced. */
+  /** Set for the pre-save transform, which only replaces `{{subst:…}}`. */
   readonly #saving: Saving | undefined;
 
   constructor(context: WikitextContext, work?: WorkBudget, saving?: Saving) {
@@ -40,17 +37,17 @@ export class Expander {
     this.#tags = extensionTagsOf(context.site);
     this.#work = work;
     this.#limits = new ExpansionLimits(context.observer, work);
-    this.#given = {
+    this.#variableContext = {
       ...context,
       lang: context.lang ?? context.site.lang,
       words: wordsOf(context.site),
-      asks: name => this.#limits.asks(name),
-      depends: (title, on) => (on === 'existence' ? context.observer?.asked(title, true) : context.observer?.included(title)),
+      allowsExpensive: name => this.#limits.allowsExpensive(name),
+      depends: (title, on) => (on === 'existence' ? context.observer?.checked(title, true) : context.observer?.included(title)),
       lasts: seconds => context.observer?.ttl?.(seconds),
       track: key => context.observer?.limit?.(key),
     };
-    this.#extensions = new Extensions(context, this.#given);
-    this.#properties = new PageProperties(context, this.#given);
+    this.#extensions = new Extensions(context, this.#variableContext);
+    this.#properties = new PageProperties(context, this.#variableContext);
     this.#templates = new Templates(context, { tags: this.#tags, limits: this.#limits, work, titleOf: name => this.#titleOf(name) });
   }
 
@@ -58,17 +55,14 @@ export class Expander {
     return this.#limits.used;
   }
 
-  /** Tells what the page took too much of. */
   end(): void {
     this.#limits.end();
   }
 
-  /** The wikitext of the page itself. */
   async page(text: string): Promise<string> {
     return this.nodes(preprocess(text, { extensionTags: this.#tags, work: this.#work }));
   }
 
-  /** Nodes of the page itself. */
   async nodes(nodes: readonly Node[]): Promise<string> {
     try {
       return await this.#expandAll(nodes, { values: undefined, title: this.#context.title, path: [], messages: [] }, 0);
@@ -96,9 +90,8 @@ export class Expander {
         this.#limits.visits(1, depth + 2);
         stack.push({ nodes: node.children, at: 0 });
       } else if (this.#saving && (node.kind === 'ext' || node.kind === 'comment' || (node.kind === 'ignore' && frame.values === undefined)))
-        out += this.#saving.hold(toSource([node]));
+        out += this.#saving.protect(toSource([node]));
       else if (node.kind === 'ext' || (node.kind === 'comment' && this.#context.keepsComments && !frame.isArgument)) {
-        // Its name, its attributes and what it holds.
         if (node.kind === 'ext') this.#limits.visits(3, depth + 2);
         out += toSource([node]);
       } else if (node.kind === 'argument' || node.kind === 'template') {
@@ -132,36 +125,36 @@ export class Expander {
     return `[[:${page ?? name.replace(/^:/, '').slice(0, LONGEST_NAME)}]]${INCLUSION_LEFT_OUT}`;
   }
 
-  /** Undefined for what stays as it was written. */
+  /** Returns undefined if the braces stay as written. */
   async #substituteOf(written: string, node: Braces, frame: Frame, depth: number): Promise<Substitute | undefined> {
-    const { words } = this.#given;
-    const [substituted, safely] = [words.without('subst', written), words.without('safesubst', written)];
+    const { words } = this.#variableContext;
+    const [substituted, safely] = [words.afterPrefix('subst', written), words.afterPrefix('safesubst', written)];
     if (this.#saving ? substituted === undefined && safely === undefined : substituted !== undefined) return undefined;
     const whole = (substituted ?? safely ?? written).trim();
     const variable = node.parts.length === 0 ? words.variable(whole) : undefined;
-    if (variable !== undefined) return this.#known(whole, whole, await this.#expandVariable(variable));
-    const shown = words.without('msgnw', whole);
-    const plain = shown ?? words.without('msg', whole) ?? whole;
-    const name = (words.without('raw', plain) ?? plain).trim();
+    if (variable !== undefined) return this.#substitute(whole, whole, await this.#expandVariable(variable));
+    const shown = words.afterPrefix('msgnw', whole);
+    const plain = shown ?? words.afterPrefix('msg', whole) ?? whole;
+    const name = (words.afterPrefix('raw', plain) ?? plain).trim();
     const colon = name.indexOf(':');
     if (colon >= 0) {
       const called = name.slice(0, colon);
       const id = words.called(called) ?? this.#describedBy(called);
       if (id !== undefined) {
         const text = await this.#call(id, name.slice(colon + 1).trim(), node, frame, depth);
-        if (text !== undefined) return this.#known(called, name, text);
-      } else if (called.startsWith('#')) return this.#known(called, name, null);
+        if (text !== undefined) return this.#substitute(called, name, text);
+      } else if (called.startsWith('#')) return this.#substitute(called, name, null);
     }
     return this.#include(name, node, { frame, depth, isShown: shown !== undefined });
   }
 
-  #known(word: string, name: string, text: string | null): Substitute | undefined {
+  #substitute(word: string, name: string, text: string | null): Substitute | undefined {
     if (text !== null) return { text, name };
     this.#context.observer?.unknown(word);
     return undefined;
   }
 
-  /** The function of an extension that dumps do not list, where somebody wants to know of it. */
+  /** Functions of extensions that imports do not list. They count only if the observer handles them. */
   #describedBy(called: string): string | undefined {
     const { observer } = this.#context;
     const word = called.toLowerCase();
@@ -169,17 +162,17 @@ export class Expander {
     return observer?.coordinates && word === `#${COORDINATES}` ? COORDINATES : undefined;
   }
 
-  /** A list or a table that braces begin needs a line of its own. */
+  /** MediaWiki starts lists and tables from templates on a new line. */
   #onOwnLine({ lineStart }: Braces, text: string): string {
     return !lineStart && /^(?:\{\||[:;#*])/.test(text) ? `\n${text}` : text;
   }
 
   async #expandVariable(id: string): Promise<string | null> {
     if (CLOCK.test(id)) this.#context.observer?.lasts?.(CLOCK_LASTS);
-    const text = variables[id]?.(this.#given);
+    const text = variables[id]?.(this.#variableContext);
     if (text !== undefined) return text;
     if (counts[id]) return this.#count(counts[id], '');
-    return (await functions[id]?.([], this.#given)) ?? null;
+    return (await functions[id]?.([], this.#variableContext)) ?? null;
   }
 
   async #count(count: keyof Statistics, raw: string): Promise<string | null> {
@@ -187,10 +180,10 @@ export class Expander {
     observer?.consulted?.();
     if (!statistics) return null;
     const value = String((await statistics())[count]);
-    return this.#given.words.is('rawsuffix', raw) ? value : formatNumber(this.#given.lang, value);
+    return this.#variableContext.words.is('rawsuffix', raw) ? value : formatNumber(this.#variableContext.lang, value);
   }
 
-  /** Undefined where a page is meant after all, null for what this place does not know. */
+  /** Returns undefined if the name means a page, and null for an unknown function. */
   async #call(id: string, first: string, node: Braces, frame: Frame, depth: number): Promise<string | null | undefined> {
     const { observer, titles } = this.#context;
     const second = async (): Promise<string> => {
@@ -215,28 +208,28 @@ export class Expander {
     const variable = pageVariables[id];
     if (variable) {
       const title = titles.local(first);
-      return title ? variable({ ...this.#given, title }) : '';
+      return title ? variable({ ...this.#variableContext, title }) : '';
     }
     const call = functions[id];
     if (!call) {
       const ofExtension = await this.#extension(id);
       return ofExtension ? ofExtension(callOf(this.#inside, first, node, frame, depth)) : null;
     }
-    if (ASKING.has(id)) observer?.consulted?.();
+    if (DATABASE_FUNCTIONS.has(id)) observer?.consulted?.();
     return call(
       [new ArgumentValue({ name: undefined, value: [first] }, this.#reader(frame, depth)), ...this.#values(node, frame, depth)],
-      this.#given,
+      this.#variableContext,
     );
   }
 
-  /** What an extension does may take long: not on the main thread. */
+  /** Extension functions may take long, so they never run on the main thread. */
   #extension(id: string): Promise<ExtensionFunction | undefined> | undefined {
     if (this.#extensions.isNone) return undefined;
     this.#work?.spend(Number.POSITIVE_INFINITY);
     return this.#extensions.find(id);
   }
 
-  readonly #inside: Inside = {
+  readonly #inside: ExpanderAccess = {
     keyOf: title => this.#context.keyOf(title),
     preprocess: text => {
       this.#limits.read(text);
@@ -250,7 +243,7 @@ export class Expander {
       return this.#limits.refusal(depth) ?? (await this.#include(name, node, { frame, depth, isShown: false }))?.text;
     },
     call: async (name, node, frame, depth) => {
-      const { words } = this.#given;
+      const { words } = this.#variableContext;
       const called = name.slice(0, name.indexOf(':'));
       const id = words.called(called);
       const first = name.slice(called.length + 1).trim();
@@ -268,12 +261,12 @@ export class Expander {
     for (const name of of ? values.duplicates : [])
       observer?.warning?.(
         'duplicate-args-warning',
-        ...[titles.text(frame.title), titles.text(of as Title), name].map(text => escaped(text, this.#given)),
+        ...[titles.text(frame.title), titles.text(of as Title), name].map(text => escaped(text, this.#variableContext)),
       );
     return values;
   }
 
-  /** Expands what a function is given, which looks at all of it. */
+  /** Expands an argument of a function and charges its length. */
   #reader(frame: Frame, depth: number): (nodes: readonly Node[]) => Promise<string> {
     return async nodes => {
       const text = await this.#expand(nodes, frame, depth + 1);
@@ -287,7 +280,6 @@ export class Expander {
     return node.parts.map(part => new ArgumentValue(part, read));
   }
 
-  /** `{{int:key|…}}`, in the language of the text. */
   async #expandMessage(key: string, node: Braces, frame: Frame, depth: number): Promise<string | null | undefined> {
     const { message, observer } = this.#context;
     if (key === '') return undefined;
@@ -296,7 +288,6 @@ export class Expander {
     if (frame.messages.includes(key)) return `⧼${key}⧽`;
     const params: string[] = [];
     for (const value of this.#values(node, frame, depth)) params.push(await value.text());
-    // No page has such a name.
     const text = key.length > LONGEST_NAME ? `⧼${key}⧽` : await message(key, params);
     this.#limits.read(text);
     if (!text.includes('{{')) return text;
@@ -314,8 +305,8 @@ export class Expander {
       const key = this.#context.keyOf(title);
       const known = this.#existing.get(key);
       if (known !== undefined) isThere = known;
-      else if (this.#limits.asks()) {
-        if (title.namespace >= 0) observer?.asked(title, !site.since('1.45'));
+      else if (this.#limits.allowsExpensive()) {
+        if (title.namespace >= 0) observer?.checked(title, !site.since('1.45'));
         isThere = await exists(title);
         this.#existing.set(key, isThere);
       }
@@ -324,12 +315,12 @@ export class Expander {
     return chosen ? (await this.#expand(wholeOf(chosen), frame, depth + 1)).trim() : '';
   }
 
-  async #include(name: string, node: Braces, place: BracePlace): Promise<Substitute | undefined> {
+  async #include(name: string, node: Braces, options: BraceOptions): Promise<Substitute | undefined> {
     const title = this.#titleOf(name);
     if (!title) return undefined;
-    const tell = this.#context.observer?.including?.(title);
-    const found = await this.#including(title, name, node, place);
-    tell?.(await this.#written(node, place.frame, place.depth));
+    const reportArguments = this.#context.observer?.including?.(title);
+    const found = await this.#including(title, name, node, options);
+    reportArguments?.(await this.#written(node, options.frame, options.depth));
     return found;
   }
 
@@ -342,7 +333,7 @@ export class Expander {
     return written;
   }
 
-  async #including(title: Title, name: string, node: Braces, { frame, depth, isShown }: BracePlace): Promise<Substitute | undefined> {
+  async #including(title: Title, name: string, node: Braces, { frame, depth, isShown }: BraceOptions): Promise<Substitute | undefined> {
     this.#work?.spend(INCLUSION);
     const page = this.#context.titles.text(title);
     const key = this.#context.keyOf(title);
@@ -350,15 +341,15 @@ export class Expander {
     if (isIncludable) this.#context.observer?.included(title);
     if (frame.path.includes(key)) {
       this.#context.observer?.limit?.('template-loop-category');
-      this.#context.observer?.warning?.('template-loop-warning', escaped(page, this.#given));
+      this.#context.observer?.warning?.('template-loop-warning', escaped(page, this.#variableContext));
       return { text: `<span class="error">Template loop detected: [[:${page}]]</span>`, name };
     }
     if (!this.#limits.mayInclude(frame.path.length)) return { text: TOO_DEEP, name };
     const tree = isIncludable ? await this.#templates.tree(title) : undefined;
     if (tree === undefined)
-      return this.#saving ? undefined : { text: isShown ? escaped(`[[:${page}]]`, this.#given) : `[[:${page}]]`, name };
+      return this.#saving ? undefined : { text: isShown ? escaped(`[[:${page}]]`, this.#variableContext) : `[[:${page}]]`, name };
     if (tree === 'too large') return { text: `[[:${page}]]${INCLUSION_LEFT_OUT}`, name };
-    if (isShown) return { text: escaped(toSource(tree), this.#given), page, name };
+    if (isShown) return { text: escaped(toSource(tree), this.#variableContext), page, name };
     const values = await this.#arguments(node.parts, frame, depth + 1, title);
     const marked = this.#context.observer?.marked?.(tree, title) ?? tree;
     return {
@@ -374,7 +365,6 @@ export class Expander {
     return `${out}}}`;
   }
 
-  /** The page that `{{name}}` includes. */
   #titleOf(name: string): Title | undefined {
     if (name.length > LONGEST_WRITTEN) return undefined;
     const { site, titles, title } = this.#context;
@@ -383,18 +373,18 @@ export class Expander {
   }
 }
 
-/** Units of work: a title is read and written. */
+/** Units of work for parsing and formatting a title. */
 const INCLUSION = 10;
 /** Bytes of a title, without its namespace. */
 const LONGEST_NAME = 255;
-/** Characters of what may be a title: letters can be written as references. */
+/** Characters of a written title, whose letters may be character references. */
 const LONGEST_WRITTEN = 4096;
 
 const SHORT_DESCRIPTION = 'shortdesc';
 const COORDINATES = 'coordinates';
 
-/** Variables that change with the time, and the seconds for which a text with one of them stays as it is. */
+/** Variables that depend on the time, and how many seconds their value stays valid. */
 const CLOCK = /^(?:current(?!version)|local)/;
 const CLOCK_LASTS = 60;
-/** Functions whose result depends on more than texts. */
-const ASKING: ReadonlySet<string> = new Set([...Object.keys(pageFunctions), 'gender']);
+/** Functions that read more than page texts. */
+const DATABASE_FUNCTIONS: ReadonlySet<string> = new Set([...Object.keys(pageFunctions), 'gender']);

@@ -1,90 +1,89 @@
 import { type Title, titleKey } from '@wikiquery/core';
 import type { ExpansionObserver, LimitKey, WikitextContext } from './context.ts';
 import { Expander } from './expand.ts';
-import type { Usage } from './limits.ts';
+import { ExpansionLimits, type Usage } from './limits.ts';
 import { hideTags, shownTags } from './nested-tags.ts';
 import { preprocess } from './preprocess.ts';
 import { extensionTagsOf } from './tags.ts';
-import { type Extension, type Node, toSource } from './tree.ts';
+import { type Extension, flattenHeadings, type Node, toSource } from './tree.ts';
 import type { WorkBudget } from './work.ts';
 
-/** A text with its templates expanded, in which tags within tags may be hidden (`hideTags`), and what was met on the way. */
+/** An expanded text, which may contain hidden tags (`hideTags`), and what it uses. */
 export interface Expansion {
   readonly text: string;
-  /** Pages that are included, whether they are there or not, each once. */
   readonly included: readonly Title[];
-  /** Pages whose existence was asked for. */
-  readonly asked: readonly Title[];
-  /** Those of them that count as linked. */
+  readonly checked: readonly Title[];
+  /** The checked pages that count as linked. */
   readonly linked: readonly Title[];
-  /** The last value of each, in the order in which they came first. */
+  /** The last value of each property, in the order of first use. */
   readonly properties: Readonly<Record<string, string>>;
   readonly limits: readonly LimitKey[];
-  /** Ids of variables and functions that stay as they were written. */
   readonly unknown: readonly string[];
-  /** Seconds after which the text may be another; undefined where time plays no part. */
+  /** Seconds after which the text may change; undefined if it does not depend on the time. */
   readonly lasts: number | undefined;
-  /** The same as far as `{{#time:…}}` is the reason, which is what MediaWiki tells. */
+  /** Like `lasts`, for `{{#time:…}}` only, which MediaWiki reports. */
   readonly ttl: number | undefined;
-  /** The text depends on more than texts of pages and whether they exist. */
+  /** Whether the text depends on more than page texts and existence. */
   readonly consulted: boolean;
-  /** Keys of messages with their parameters, each once. */
   readonly warnings: readonly ExpansionWarning[];
   readonly used: Usage;
 }
 
 export type ExpansionWarning = readonly [key: string, ...params: readonly string[]];
 
-/** What `expandTemplates` does, here and now. */
-export const expandHere = async (text: string, context: WikitextContext, work?: WorkBudget): Promise<string> =>
+export const expandInProcess = async (text: string, context: WikitextContext, work?: WorkBudget): Promise<string> =>
   shownTags(await new Expander(context, work).page(text));
 
-/** What `expansionOf` does, here and now; within these tags of extensions, too. */
-export async function expansionHere(text: string, context: WikitextContext, work?: WorkBudget, tags?: TagsWithin): Promise<Expansion> {
+export async function expansionInProcess(
+  text: string,
+  context: WikitextContext,
+  work?: WorkBudget,
+  tags?: WikitextTags,
+): Promise<Expansion> {
   const notes = new Notes(tags?.marked);
   const expander = new Expander({ ...context, observer: notes }, work);
   const expanded = await expander.page(text);
   const whole = tags ? await expandAllTags(expanded, expander, context, tags) : expanded;
-  return { text: whole, ...notes.taken(), used: expander.used };
+  return { text: whole, ...notes.result(), used: expander.used };
 }
 
-/** Tags of extensions that hold wikitext, and what becomes of included pages. */
-export interface TagsWithin {
+/** Extension tags whose content is wikitext. */
+export interface WikitextTags {
   readonly names: readonly string[];
-  /** In which order their texts are expanded: templates are noted in that order. */
+  /** Returns the tags in the order of expansion, which decides the order of templates. */
   inOrder(tags: readonly Extension[]): readonly Extension[];
-  /** What is expanded instead of the text of a page that is included. */
+  /** Replaces the text of a transcluded page. */
   marked?(tree: readonly Node[], title: Title): readonly Node[];
 }
 
-/** The text with its templates expanded, those in these tags, too. */
-export async function expandWithin(text: string, context: WikitextContext, tags: TagsWithin): Promise<string> {
+/** Expands templates, those in these tags included. */
+export async function expandWithin(text: string, context: WikitextContext, tags: WikitextTags): Promise<string> {
   const expander = new Expander(context);
   return expandAllTags(await expander.page(text), expander, context, tags);
 }
 
-/** A whole page tells at its end what it took too much of. */
-async function expandAllTags(text: string, expander: Expander, context: WikitextContext, within: TagsWithin): Promise<string> {
-  const expanded = await expandTags(text, expander, context, within, 0);
+/** Limits are reported at the end of a page. */
+async function expandAllTags(text: string, expander: Expander, context: WikitextContext, wikitextTags: WikitextTags): Promise<string> {
+  const expanded = await expandTags(text, expander, context, wikitextTags, 0);
   expander.end();
   return expanded;
 }
 
-/** Tags within tags. */
 const DEEPEST = 10;
 
-async function expandTags(text: string, expander: Expander, context: WikitextContext, within: TagsWithin, depth: number): Promise<string> {
+async function expandTags(
+  text: string,
+  expander: Expander,
+  context: WikitextContext,
+  wikitextTags: WikitextTags,
+  depth: number,
+): Promise<string> {
   if (depth >= DEEPEST || !text.includes('<')) return text;
-  const nodes: Node[] = [];
-  const stack = preprocess(text, { extensionTags: extensionTagsOf(context.site) }).toReversed();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (typeof node !== 'string' && node.kind === 'heading') for (const child of node.children.toReversed()) stack.push(child);
-    else nodes.push(node);
-  }
+  const nodes = flattenHeadings(preprocess(text, { extensionTags: extensionTagsOf(context.site) }));
   const expanded = new Map<Node, string>();
-  for (const tag of within.inOrder(nodes.filter(node => typeof node !== 'string' && node.kind === 'ext')))
-    if (tag.inner?.trim() && within.names.includes(tag.name.toLowerCase())) {
-      const inner = await expandTags(await expander.page(tag.inner), expander, context, within, depth + 1);
+  for (const tag of wikitextTags.inOrder(nodes.filter(node => typeof node !== 'string' && node.kind === 'ext')))
+    if (tag.inner?.trim() && wikitextTags.names.includes(tag.name.toLowerCase())) {
+      const inner = await expandTags(await expander.page(tag.inner), expander, context, wikitextTags, depth + 1);
       expanded.set(tag, inner === tag.inner ? inner : hideTags(inner, tag.name, extensionTagsOf(context.site), 'later'));
     }
   return nodes
@@ -95,13 +94,17 @@ async function expandTags(text: string, expander: Expander, context: WikitextCon
     .join('');
 }
 
-/** More of them would tell nobody anything. */
 const MOST_WARNINGS = 100;
 
-/** Writes down what an expansion meets. */
+/** Returns the expansion of a text that uses nothing, without its text. */
+export const emptyNotes = (): Omit<Expansion, 'text'> => ({
+  ...new Notes().result(),
+  used: new ExpansionLimits(undefined, undefined).used,
+});
+
 class Notes implements ExpansionObserver {
   readonly #included = new Map<string, Title>();
-  readonly #asked = new Map<string, Title>();
+  readonly #checked = new Map<string, Title>();
   readonly #linked = new Map<string, Title>();
   readonly #properties = new Map<string, string>();
   readonly #limits = new Set<LimitKey>();
@@ -110,17 +113,17 @@ class Notes implements ExpansionObserver {
   #ttl: number | undefined;
   #consulted = false;
   readonly #warnings = new Map<string, ExpansionWarning>();
-  readonly marked: NonNullable<TagsWithin['marked']>;
+  readonly marked: NonNullable<WikitextTags['marked']>;
 
-  constructor(marked: TagsWithin['marked'] = tree => tree) {
+  constructor(marked: WikitextTags['marked'] = tree => tree) {
     this.marked = marked;
   }
 
   included({ namespace, dbkey }: Title): void {
     this.#included.set(titleKey(namespace, dbkey), { namespace, dbkey });
   }
-  asked({ namespace, dbkey }: Title, isLinked: boolean): void {
-    this.#asked.set(titleKey(namespace, dbkey), { namespace, dbkey });
+  checked({ namespace, dbkey }: Title, isLinked: boolean): void {
+    this.#checked.set(titleKey(namespace, dbkey), { namespace, dbkey });
     if (isLinked) this.#linked.set(titleKey(namespace, dbkey), { namespace, dbkey });
   }
   property(name: string, value: string): void {
@@ -146,10 +149,10 @@ class Notes implements ExpansionObserver {
     this.#consulted = true;
   }
 
-  taken(): Omit<Expansion, 'text' | 'used'> {
+  result(): Omit<Expansion, 'text' | 'used'> {
     return {
       included: [...this.#included.values()],
-      asked: [...this.#asked.values()],
+      checked: [...this.#checked.values()],
       linked: [...this.#linked.values()],
       properties: Object.fromEntries(this.#properties),
       limits: [...this.#limits],

@@ -16,15 +16,15 @@ it.each([
   ['trunc(2 * pi)', 6],
   ['1e3 + .5', 1000.5],
   ['5 &lt; 6', 1],
-])('%s is %d', (expression, value) => {
+])('evaluates %s to %d', (expression, value) => {
   expect(evaluate(expression)).toBeCloseTo(value, 10);
 });
 
-it('has no value for nothing', () => {
+it('returns undefined for an empty expression', () => {
   expect(evaluate(' ')).toBeUndefined();
 });
 
-it.each(['1 /0', '1 +', '(1', '1)', '1 2', 'abc', 'sqrt(-1)', '5 mod 0'])('refuses %s', wrong => {
+it.each(['1 /0', '1 +', '(1', '1)', '1 2', 'abc', 'sqrt(-1)', '5 mod 0'])('rejects %s', wrong => {
   expect(() => evaluate(wrong)).toThrow(ExpressionError);
 });
 
@@ -32,13 +32,13 @@ it('writes numbers as PHP does', () => {
   expect([0.1 + 0.2, 1 / 3, 1e20, 12].map(writeNumber)).toEqual(['0.3', '0.33333333333333', '1.0E+20', '12']);
 });
 
-it('writes what PHP has other words and forms for', () => {
+it('writes exponents, negative zero, infinity and NaN as PHP does', () => {
   expect([1e14, 1e-7, 123_456_789_012_345_680, -0, 0.0001, 1 / 0, -1 / 0, Number.NaN].map(writeNumber)).toEqual([
     ...['1.0E+14', '1.0E-7', '1.2345678901235E+17', '-0', '0.0001', 'INF', '-INF', 'NAN'],
   ]);
 });
 
-it('reads numbers as far as PHP does, and exponents as an operator', () => {
+it('reads numbers as PHP does, with exponents as an operator', () => {
   expect(['1.2.3', '5 e -3', '-1e2', '1 - 1e2'].map(evaluate)).toEqual([1.2, 0.005, -100, -99]);
   expect(evaluate('()')).toBeUndefined();
   expect(evaluate('(-8)^(1/3)')).toBeNaN();
@@ -59,6 +59,6 @@ it.each([
   ['ln 0', 'invalid_argument_ln'],
   ['acos 2', 'invalid_argument', 'acos'],
   ['sqrt -1', 'not_a_number', 'sqrt'],
-])('says of %s that it is %s', (wrong, key, ...params) => {
+])('rejects %s with %s', (wrong, key, ...params) => {
   expect(() => evaluate(wrong)).toThrow(expect.objectContaining({ key: `pfunc_expr_${key}`, params }));
 });

@@ -1,4 +1,4 @@
-/** An expression that has no value; the message of the wiki, or the usual one, goes into the text, where `{{#iferror:…}}` finds it. */
+/** An invalid expression. `key` and `params` name the wiki's message; `usual` is the English fallback. */
 export class ExpressionError extends Error {
   readonly key: string;
   readonly params: readonly string[];
@@ -12,13 +12,12 @@ export class ExpressionError extends Error {
 
 interface Operator {
   readonly precedence: number;
-  /** From the values on top of the stack, the last one first taken. */
   readonly arity: 1 | 2;
   apply(a: number, b: number): number;
 }
 
 const one = (apply: (a: number) => number): Operator => ({ precedence: 9, arity: 1, apply });
-/** What has a value for some numbers alone. */
+/** An operator that is undefined for some numbers. */
 const partial = (apply: (a: number) => number, refusal: () => ExpressionError): Operator =>
   one(a => {
     const value = apply(a);
@@ -38,14 +37,14 @@ function divisor(value: number): number {
   return value;
 }
 
-/** Away from zero at one half, as PHP rounds; a negative number of digits rounds to tens and hundreds. */
+/** Rounds halves away from zero, as PHP does. Negative digits round to tens and hundreds. */
 function rounded(value: number, digits: number): number {
   const factor = 10 ** Math.trunc(digits);
   const result = (Math.sign(value) * Math.round(Number((Math.abs(value) * factor).toPrecision(15)))) / factor;
   return Number.isFinite(result) ? result : value;
 }
 
-/** https://www.mediawiki.org/wiki/Help:Extension:ParserFunctions##expr, those that bind closest with the highest number. */
+/** See https://www.mediawiki.org/wiki/Help:Extension:ParserFunctions##expr. A higher precedence binds tighter. */
 const OPERATORS: ReadonlyMap<string, Operator> = new Map([
   ['not', one(a => truth(a === 0))],
   ...(['sin', 'cos', 'tan', 'atan', 'exp', 'abs', 'floor', 'ceil', 'trunc'] as const).map(name => [name, one(Math[name])] as const),
@@ -94,7 +93,7 @@ const missing = (operator: Operator): ExpressionError =>
 const unexpectedNumber = (): ExpressionError => new ExpressionError('unexpected_number', 'A number was not expected.');
 const unexpected = (name: string): ExpressionError => new ExpressionError('unexpected_operator', `"${name}" was not expected.`, name);
 
-/** The value of `{{#expr:…}}`; undefined for an empty one. Throws an ExpressionError. */
+/** Evaluates `{{#expr:…}}`. Returns undefined for an empty expression, throws an ExpressionError for an invalid one. */
 export function evaluate(expression: string): number | undefined {
   const text = expression.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&minus;', '-').replaceAll('\u2212', '-').trim();
   if (text === '') return undefined;
@@ -147,7 +146,7 @@ export function evaluate(expression: string): number | undefined {
   return values[0];
 }
 
-/** A number as PHP writes it: fourteen digits, and an exponent where it would need more, or many zeros. */
+/** Formats a number as PHP does: fourteen digits, with an exponent for long numbers and many zeros. */
 export function writeNumber(value: number): string {
   if (Number.isNaN(value)) return 'NAN';
   if (!Number.isFinite(value)) return value < 0 ? '-INF' : 'INF';

@@ -4,57 +4,56 @@ import type { BracePart, Braces, Node } from './tree.ts';
 import { Arguments } from './values.ts';
 import type { VariableContext } from './variables.ts';
 
-/** What functions of an extension are given, in the form in which `{{name|…}}` would write it. */
+/** An argument in the form that `{{name|…}}` would write. */
 export interface PlainArgument {
   readonly name: string;
   readonly value: string;
-  /** It is one of those that are counted. */
   readonly isPositional: boolean;
 }
 
-/** A page with the arguments that it got, as a function of an extension sees it. */
+/** A page and its arguments, as an extension function sees it. */
 export interface FrameView {
   readonly title: Title;
-  /** Names of the arguments; undefined for the page that is expanded itself. */
+  /** Returns argument names, or undefined for the page that is expanded. */
   names(): readonly string[] | undefined;
   argument(name: string): Promise<string | undefined>;
-  /** Expands wikitext with the arguments of this page. */
+  /** Expands wikitext in this frame. */
   preprocess(text: string): Promise<string>;
-  /** What `{{name|…}}` stands for where it names a page; undefined where there is no such page. */
+  /** Expands `{{name|…}}`. Returns undefined if the page does not exist. */
   include(name: string, values: readonly PlainArgument[]): Promise<string | undefined>;
-  /** What `{{name:first|…}}` stands for; undefined where there is no such function. */
+  /** Expands `{{name:first|…}}`. Returns undefined for an unknown function. */
   call(name: string, first: string, values: readonly PlainArgument[]): Promise<string | undefined>;
-  /** The same place with another page and other arguments. */
+  /** Returns a frame for another page and other arguments. */
   child(title: Title, values: readonly PlainArgument[]): FrameView;
 }
 
-/** One call: the value behind the colon, and the frame of what it is given, whose parent is the page that it stands on. */
+/** A call: the value after the colon and the frame of the calling page. */
 export interface ExtensionCall {
   readonly first: string;
   readonly parent: FrameView;
-  /** A frame of some page with the values of the call behind the first `count`, and those. */
+  /** Returns a frame for a page with the arguments after the first `count`, and those `count` expanded. */
   frame(title: Title, count: number): Promise<{ readonly view: FrameView; readonly before: readonly string[] }>;
 }
 
 export type ExtensionFunction = (call: ExtensionCall) => Promise<string | null>;
 
-/** Functions of an extension, by MediaWiki's ids, for one expansion. */
+/** Functions of an extension for one expansion, by MediaWiki's ids. */
 export interface ExtensionFunctions {
   readonly functions: Readonly<Record<string, ExtensionFunction>>;
   close(): void;
 }
 
-/** What a module of `WikitextContext.extensions` exports as `openFunctions`. */
-export type OpenFunctions = (context: WikitextContext, given: VariableContext) => ExtensionFunctions;
+/** The export `openFunctions` of a module in `WikitextContext.extensions`. */
+export type OpenFunctions = (context: WikitextContext, variableContext: VariableContext) => ExtensionFunctions;
 
-/** The functions of extensions for one page, read when one is called first. */
+/** Extension functions of one page, loaded at the first call. */
 export class Extensions {
   readonly #context: WikitextContext;
-  readonly #given: VariableContext;
+  readonly #variableContext: VariableContext;
   #opened: readonly ExtensionFunctions[] | undefined;
 
-  constructor(context: WikitextContext, given: VariableContext) {
-    [this.#context, this.#given] = [context, given];
+  constructor(context: WikitextContext, variableContext: VariableContext) {
+    [this.#context, this.#variableContext] = [context, variableContext];
   }
 
   get isNone(): boolean {
@@ -70,7 +69,7 @@ export class Extensions {
     const opened: ExtensionFunctions[] = [];
     for (const module of this.#context.extensions ?? []) {
       const { openFunctions } = (await import(module)) as { readonly openFunctions: OpenFunctions };
-      opened.push(openFunctions(this.#context, this.#given));
+      opened.push(openFunctions(this.#context, this.#variableContext));
     }
     return opened;
   }
@@ -81,25 +80,23 @@ export class Extensions {
   }
 }
 
-/** The page that is expanded, or one that it includes. */
 export interface Frame {
-  /** Undefined for the page itself, where `{{{1}}}` stands for itself. */
+  /** Undefined for the expanded page, which keeps `{{{1}}}`. */
   readonly values: Arguments | undefined;
   readonly title: Title;
-  /** Keys of the pages that include each other, outermost first. */
+  /** Keys of the transcluding pages, outermost first. */
   readonly path: readonly string[];
-  /** Messages that name each other, in the same way. */
+  /** Keys of nested messages, outermost first. */
   readonly messages: readonly string[];
-  /** What is expanded is an argument of a template, in which no comment stays. */
+  /** Whether a template argument is expanded, which loses its comments. */
   readonly isArgument?: boolean;
 }
 
-/** What the expansion does for its extensions. */
-export interface Inside {
+export interface ExpanderAccess {
   keyOf(title: Title): string;
   preprocess(text: string): readonly Node[];
   expand(nodes: readonly Node[], frame: Frame, depth: number): Promise<string>;
-  /** Undefined for what stays as it was written. */
+  /** `include` and `call` return undefined for an unknown name. */
   include(name: string, node: Braces, frame: Frame, depth: number): Promise<string | undefined>;
   call(name: string, node: Braces, frame: Frame, depth: number): Promise<string | undefined>;
   argumentsOf(parts: readonly BracePart[], frame: Frame, depth: number): Promise<Arguments>;
@@ -112,37 +109,36 @@ const nodeOf = (title: string, values: readonly PlainArgument[]): Braces => ({
   lineStart: true,
 });
 
-function viewOf(inside: Inside, frame: Frame, depth: number): FrameView {
+function viewOf(expander: ExpanderAccess, frame: Frame, depth: number): FrameView {
   return {
     title: frame.title,
     names: () => frame.values?.names(),
     argument: async name => frame.values?.get(name, depth + 1),
-    preprocess: text => inside.expand(inside.preprocess(text), frame, depth + 1),
-    include: (name, values) => inside.include(name, nodeOf(name, numbered(values)), frame, depth + 1),
-    call: (name, first, values) => inside.call(`${name}:${first}`, nodeOf(name, values), frame, depth + 1),
-    child: (title, values) => viewOf(inside, { ...frame, title, values: Arguments.of(values) }, depth + 1),
+    preprocess: text => expander.expand(expander.preprocess(text), frame, depth + 1),
+    include: (name, values) => expander.include(name, nodeOf(name, numbered(values)), frame, depth + 1),
+    call: (name, first, values) => expander.call(`${name}:${first}`, nodeOf(name, values), frame, depth + 1),
+    child: (title, values) => viewOf(expander, { ...frame, title, values: Arguments.of(values) }, depth + 1),
   };
 }
 
-/** Positions may have gaps: what is counted is named, too. */
+/** Names positional arguments if their numbers have gaps. */
 const numbered = (values: readonly PlainArgument[]): readonly PlainArgument[] =>
   values.every(({ isPositional, name }, i) => !isPositional || name === String(i + 1))
     ? values
     : values.map(value => ({ ...value, isPositional: false }));
 
-/** The call of a function that stands in a frame. */
-export function callOf(inside: Inside, first: string, node: Braces, frame: Frame, depth: number): ExtensionCall {
+export function callOf(expander: ExpanderAccess, first: string, node: Braces, frame: Frame, depth: number): ExtensionCall {
   return {
     first,
-    parent: viewOf(inside, frame, depth),
+    parent: viewOf(expander, frame, depth),
     async frame(title, count) {
       const before: string[] = [];
       for (const { name, value } of node.parts.slice(0, count)) {
-        before.push((await inside.expand(name ? [...name, '=', ...value] : value, frame, depth + 1)).trim());
+        before.push((await expander.expand(name ? [...name, '=', ...value] : value, frame, depth + 1)).trim());
       }
-      const values = await inside.argumentsOf(node.parts.slice(count), frame, depth + 1);
-      const path = [...frame.path, inside.keyOf(title)];
-      return { view: viewOf(inside, { ...frame, title, values, path }, depth + 1), before };
+      const values = await expander.argumentsOf(node.parts.slice(count), frame, depth + 1);
+      const path = [...frame.path, expander.keyOf(title)];
+      return { view: viewOf(expander, { ...frame, title, values, path }, depth + 1), before };
     },
   };
 }

@@ -1,19 +1,18 @@
 import { dateWords } from '@wikiquery/languages';
 import { at, type ParserFunction } from './parser-function.ts';
 
-/** Orders of the parts of a date: `d`, `m`, `y`. */
+/** Orders of day, month and year. */
 type Order = 'dm' | 'md' | 'dmy' | 'mdy' | 'ymd' | 'ydm' | 'iso';
 
 interface Parts {
   readonly order: Order;
   readonly day: number;
-  /** 1 to 12. */
   readonly month: number;
   /** The year 0 is 1 BC. */
   readonly year: number | undefined;
 }
 
-/** What a reader may prefer, and what dates without a year become. */
+/** Orders that users can choose, for dates with and without a year. */
 const PREFERENCES: ReadonlyMap<string, { readonly whole: Order; readonly short?: Order }> = new Map([
   ['dmy', { whole: 'dmy', short: 'dm' }],
   ['mdy', { whole: 'mdy', short: 'md' }],
@@ -40,17 +39,17 @@ const PATTERNS: readonly (readonly [Order, RegExp])[] = [
   ).map(([order, pattern]) => [order, new RegExp(`^${pattern}$`, 'u')] as const),
 ];
 
-/** `{{#formatdate:date|order}}`: a date in another order, with its numbers in the title of an element; what is no date stays as it is. */
+/** Reorders a date and marks it up (`{{#formatdate:date|order}}`). Other text stays as it is. */
 export const formatDate: ParserFunction = async (values, { lang }) => {
   const written = await at(values, 0);
   const date = written.length > LONGEST ? undefined : readDate(written, lang);
   if (!date) return written;
-  const wanted = PREFERENCES.get(await at(values, 1));
-  const order = (date.year === undefined ? wanted?.short : wanted?.whole) ?? date.order;
+  const preference = PREFERENCES.get(await at(values, 1));
+  const order = (date.year === undefined ? preference?.short : preference?.whole) ?? date.order;
   return `<span class="mw-formatted-date" title="${numbersOf(date)}">${shown(date, order, lang)}</span>`;
 };
 
-/** Characters: nobody writes longer ones. */
+/** Characters of a date. */
 const LONGEST = 100;
 
 function readDate(text: string, lang: string): Parts | undefined {
@@ -69,11 +68,10 @@ function yearOf(written: string | undefined): number | undefined {
   return written.endsWith('BC') ? 1 - year : year;
 }
 
-/** 0 for none. */
 function monthNamed(name: string, lang: string): number {
-  const wanted = name.toLowerCase();
+  const lowerName = name.toLowerCase();
   const { months, shortMonths } = dateWords(lang);
-  return months.findIndex((month, at) => month.toLowerCase() === wanted || shortMonths[at]?.toLowerCase() === wanted) + 1;
+  return months.findIndex((month, at) => month.toLowerCase() === lowerName || shortMonths[at]?.toLowerCase() === lowerName) + 1;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

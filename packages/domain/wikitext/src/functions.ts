@@ -19,13 +19,13 @@ const all = async (values: readonly ArgumentValue[]): Promise<string[]> => {
   return texts;
 };
 const one =
-  (change: (text: string, given: VariableContext) => string | undefined): ParserFunction =>
-  async (values, given) =>
-    change(await at(values, 0), given);
+  (change: (text: string, context: VariableContext) => string | undefined): ParserFunction =>
+  async (values, context) =>
+    change(await at(values, 0), context);
 
 const lower = (text: string): string => text.replace(/^./su, first => first.toLowerCase());
 
-/** The characters that a text begins with, of which each takes two code units at most; it may be long. */
+/** Returns the first characters of a text, each at most two code units long. */
 const signsOf = (text: string, most: number): string[] => Array.from(text.slice(0, 2 * most)).slice(0, most);
 
 const pad =
@@ -40,8 +40,6 @@ const pad =
     return side === 'left' ? filling + text : text + filling;
   };
 
-const MEDIA = -2;
-
 const url =
   (kind: 'full' | 'local' | 'canonical', quote: (text: string) => string = text => text): ParserFunction =>
   async (values, { site, titles }) => {
@@ -55,40 +53,39 @@ const url =
       return address === undefined ? undefined : quote(address);
     }
     if (parsed.dbkey === '') return undefined;
-    const title = parsed.namespace === MEDIA ? { ...parsed, namespace: NS.FILE } : parsed;
+    const title = parsed.namespace === NS.MEDIA ? { ...parsed, namespace: NS.FILE } : parsed;
     return quote(site.urls[kind](title, query) + (kind === 'local' ? '' : fragment));
   };
 
 function namespaceNamed(text: string, { site }: VariableContext): string | undefined {
   const number = integer(text);
-  const wanted = text.replaceAll('_', ' ').toLowerCase();
+  const lowerName = text.replaceAll('_', ' ').toLowerCase();
   for (const { id, name, canonical, aliases } of site.namespaces.values()) {
     if (number !== 0 || /^0+$/.test(text)) {
       if (id === number) return name;
-    } else if ([name, canonical ?? name, ...aliases].some(known => known.toLowerCase() === wanted)) return name;
+    } else if ([name, canonical ?? name, ...aliases].some(known => known.toLowerCase() === lowerName)) return name;
   }
   return undefined;
 }
 
-/** PHP encodes what JavaScript leaves. */
-const everything = (text: string): string =>
+/** Encodes like PHP's `rawurlencode`. */
+const rawUrlEncode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(/[!'()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-const encodedUrl: ParserFunction = async (values, { words }) => {
+const urlEncode: ParserFunction = async (values, { words }) => {
   const text = await at(values, 0);
   const style = await at(values, 1);
   if (words.is('url_wiki', style)) return encodeTitle(text.replaceAll(' ', '_'));
-  if (words.is('url_path', style)) return everything(text);
-  return everything(text).replaceAll('%20', '+').replaceAll('~', '%7E');
+  if (words.is('url_path', style)) return rawUrlEncode(text);
+  return rawUrlEncode(text).replaceAll('%20', '+').replaceAll('~', '%7E');
 };
 
-/** The anchor of a section with this heading. */
 function anchor(text: string): string {
   const plain = text
     .replaceAll(/\[\[:?([^[|]+)\|([^[]+?)\]\]/g, '$2')
     .replaceAll(/\[\[:?([^[]+?)\|?\]\]/g, '$1')
     .replaceAll(/'{2,}/g, '');
-  // No tag is closed after the last `>`.
+  // No tag ends after the last `>`, so the pattern need not search there.
   const closed = plain.lastIndexOf('>') + 1;
   const untagged = plain.slice(0, closed).replaceAll(/<[^>]*>/g, '') + plain.slice(closed);
   const id = decodeCharacterReferences(untagged.replaceAll(/[ _\t\n]+/g, ' ').trim()).replaceAll(/[ \t\n\f\r]/g, '_');
@@ -99,7 +96,7 @@ function anchor(text: string): string {
 
 const formatted: ParserFunction = async (values, { lang, words, site, track }) => {
   const text = await at(values, 0);
-  // Since 1.45 there may be two.
+  // 1.45 accepts two styles.
   const styles = [await at(values, 1), site.since('1.45') ? await at(values, 2) : ''];
   const has = (word: string): boolean => styles.some(style => words.is(word, style));
   if (has('rawsuffix')) {
@@ -116,25 +113,25 @@ const formatted: ParserFunction = async (values, { lang, words, site, track }) =
   return text.replaceAll(/(?:-(?=[\d.]))?(?:\d+|(?=\.\d))(?:\.\d*)?(?:e[-+]?\d+)?/gi, number => (number === '' ? '' : format(number)));
 };
 
-/** The number as it was written, without what the language puts between its digits. */
+/** Removes the group separators of the language. */
 const unformatted = (text: string, lang: string, value: number): string =>
   /^[-−]?[\d,. ]+$/.test(text) && lang === 'en' ? text.replaceAll(',', '').replaceAll('−', '-') : String(value);
 
-/** With the digits of the language and nothing between them. */
+/** Writes the digits of the language without group separators. */
 const withoutGroups = (lang: string, number: string): string =>
   number.replaceAll(/\d/g, digit => formatNumber(lang, digit)).replace(/^-/, '−');
 
-/** `{{name:first|second}}`, by MediaWiki's ids. */
+/** Core parser functions, by MediaWiki's ids. */
 export const functions = table<ParserFunction>({
   lc: one(text => text.toLowerCase()),
   uc: one(text => text.toUpperCase()),
   lcfirst: one(lower),
   ucfirst: one(text => upperFirst(text)),
-  urlencode: encodedUrl,
+  urlencode: urlEncode,
   anchorencode: one(anchor),
   ns: one(namespaceNamed),
-  nse: one((text, given) => {
-    const name = namespaceNamed(text, given);
+  nse: one((text, context) => {
+    const name = namespaceNamed(text, context);
     return name === undefined ? undefined : encoded(name);
   }),
   formatdate: formatDate,
@@ -158,8 +155,8 @@ export const functions = table<ParserFunction>({
   },
   dir: async (values, { lang }) => directionOf((await at(values, 0)) || lang),
   bcp47: async (values, { site, lang }) => bcp47((await at(values, 0)) || lang, site),
-  special: one((text, given) => specialTitle(text, given)),
-  speciale: one((text, given) => encoded(specialTitle(text, given))),
+  special: one((text, context) => specialTitle(text, context)),
+  speciale: one((text, context) => encoded(specialTitle(text, context))),
   tag,
   plural: async (values, { lang }) => {
     const [count = '', ...forms] = await all(values);
@@ -169,7 +166,6 @@ export const functions = table<ParserFunction>({
   ...parserFunctions,
 });
 
-/** `{{#tag:name|content|attribute=value}}`: the tag, with what it holds. */
 async function tag(values: readonly ArgumentValue[], { site }: VariableContext): Promise<string> {
   const name = (await at(values, 0)).toLowerCase();
   const written = values.length > 1 ? await values[1]?.untrimmed() : undefined;
@@ -184,35 +180,27 @@ async function tag(values: readonly ArgumentValue[], { site }: VariableContext):
   return content === undefined ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
 }
 
-/** Codes that MediaWiki writes in small letters, as the web writes them; of its own codes the wiki tells others. */
+/** Converts a language code to BCP 47. The wiki's own list has precedence. */
 const bcp47 = (code: string, { info }: Site): string =>
   ((info.languages ?? []) as readonly { readonly code: string; readonly bcp47?: string }[]).find(known => known.code === code)?.bcp47 ??
   code
     .split('-')
-    .map((part, i) =>
-      i === 0
-        ? part.toLowerCase()
-        : part.length === 4
-          ? upperFirst(part.toLowerCase())
-          : part.length === 2
-            ? part.toUpperCase()
-            : part.toLowerCase(),
-    )
+    .map((part, i) => {
+      if (i > 0 && part.length === 2) return part.toUpperCase();
+      return i > 0 && part.length === 4 ? upperFirst(part.toLowerCase()) : part.toLowerCase();
+    })
     .join('-');
 
-/** Rules are for words. */
 const inCase = (lang: string, word: string, grammaticalCase: string): string =>
   word.length > LONGEST_WORD || grammaticalCase.length > LONGEST_WORD ? word : inflect(lang, word, grammaticalCase);
 const LONGEST_WORD = 1000;
 
-/** A special page by its local name. */
 function specialTitle(text: string, { site, titles }: VariableContext): string {
   const written = text.trim().replaceAll(' ', '_');
   const title = titles.make(NS.SPECIAL, localSpecialName(site, written) ?? written);
   return title ? titles.text(title) : '';
 }
 
-/** For a man, for a woman, for everybody else. */
 async function chooseByGender(values: readonly ArgumentValue[], { site, genderOf }: VariableContext): Promise<string> {
   const forms = values.length - 1;
   const { gender: usual } = (site.info.defaultoptions ?? {}) as { readonly gender?: string };
@@ -221,9 +209,8 @@ async function chooseByGender(values: readonly ArgumentValue[], { site, genderOf
   return at(values, gender !== 'male' && forms > 2 ? 3 : 1);
 }
 
-/** What a function makes of plain text. */
-export const callFunction = async (id: string, texts: readonly string[], given: VariableContext): Promise<string | null | undefined> =>
+export const callFunction = async (id: string, texts: readonly string[], context: VariableContext): Promise<string | null | undefined> =>
   functions[id]?.(
     texts.map(text => new ArgumentValue({ name: undefined, value: [text] }, async () => text)),
-    given,
+    context,
   );

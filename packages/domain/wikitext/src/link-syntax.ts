@@ -1,15 +1,15 @@
 import type { Site } from '@wikiquery/core';
 import { escapeTags } from '@wikiquery/html';
 
-/** What stands in the place of a title, between `[[` and `|` or `]]`. */
+/** The target of a link, between `[[` and `|` or `]]`. */
 const TITLE = '[ %!"$&\'()*,\\-./0-9:;=?@A-Z\\\\^_`a-z~\\u0080-\\u{10ffff}+#]+';
 
-/** Behind `[[`: a link up to its end, with its target, its text and what follows. */
+/** Matches target, label and following text of a link, after `[[`. */
 const WHOLE_LINK = new RegExp(`^(${TITLE})(?:\\|(.+?))?\\]\\](.*)$`, 'su');
-/** One whose end lies behind other links, as that of a file with links in its caption. */
+/** Matches a link that ends after nested links, such as a file with links in its caption. */
 const BEGUN_LINK = new RegExp(`^(${TITLE})\\|(.*)$`, 'su');
 
-/** A target with `%20` and its like. */
+/** Decodes `%20` and the like. */
 export function unescapedTarget(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -19,17 +19,15 @@ export function unescapedTarget(text: string): string {
   }
 }
 
-/** What reads links, and what stands for them. */
 interface LinkReader<Link> {
-  /** The link to a target; undefined where it leads nowhere. */
+  /** Returns the link to a target, or undefined for an invalid target. */
   linkTo(target: string): Link | undefined;
-  /** Whether its label may hold links, as the caption of a file. */
+  /** Whether its label may contain links, as the caption of a file. */
   holdsLinks(link: Link): boolean;
   /** Returns the text before the link with the replacement of the link and with the text that follows up to the next link. */
   replace(before: string, link: Link, label: string, behind: string): string;
 }
 
-/** Replaces each `[[…]]` that is a link. */
 export function replaceLinks<Link>(text: string, reader: LinkReader<Link>): string {
   const [before = '', ...lines] = text.split('[[');
   let out = before;
@@ -40,7 +38,7 @@ export function replaceLinks<Link>(text: string, reader: LinkReader<Link>): stri
     const link = reader.linkTo(unescapedTarget(written).replace(/^ +/, ''));
     if (!link || !(whole || reader.holdsLinks(link))) out += `[[${line}`;
     else if (whole) {
-      // [[File:X|[http://example.org a site]]]: the last bracket but two closes the link inside.
+      // In [[File:X|[http://example.org a site]]], the first bracket closes the external link.
       const closesInner = label.includes('[') && behind.startsWith(']');
       out = reader.replace(out, link, closesInner ? `${label}]` : label, closesInner ? behind.slice(1) : behind);
     } else {
@@ -53,7 +51,6 @@ export function replaceLinks<Link>(text: string, reader: LinkReader<Link>): stri
   return out;
 }
 
-/** A caption with links ends where all of these are closed. */
 function captionOf(begin: string, lines: readonly string[], from: number): { text: string; at: number; behind: string | undefined } {
   let text = begin;
   let at = from;
@@ -67,6 +64,6 @@ function captionOf(begin: string, lines: readonly string[], from: number): { tex
   return { text, at, behind: undefined };
 }
 
-/** Whether a target begins with the prefix of the wiki itself. */
+/** Whether a target begins with an interwiki prefix of the wiki itself. */
 export const isLocalPrefix = (target: string, site: Site): boolean =>
   site.interwikis.get(target.slice(0, target.indexOf(':')).trim().toLowerCase())?.localinterwiki === true;

@@ -1,41 +1,45 @@
 import { preprocess } from './preprocess.ts';
-import { type Extension, type Node, toSource } from './tree.ts';
+import { type Extension, flattenHeadings, type Node, toSource } from './tree.ts';
 
-/** When a tag that stands within one of the same name is read: before the outer one, as `{{#tag:…}}` does, or when what the outer one holds is shown. */
+/** When a nested tag of the same name is read: before the outer one, as `{{#tag:…}}` does, or with its content. */
 export type Moment = 'before' | 'later';
 
-// MediaWiki lets no such characters into a text.
+// MediaWiki removes these characters from input.
 const BEGINS: Readonly<Record<Moment, string>> = { before: '\x1c', later: '\x1d' };
 const ENDS = '\x1e';
 const BEGIN = `[${BEGINS.before}${BEGINS.later}]`;
 const TOKEN = new RegExp(`${BEGIN}([^>${BEGINS.before}${BEGINS.later}${ENDS}]*)>|${ENDS}`, 'g');
 
-/** Where tags of this name stand in a text, it has other signs for their angles: so the text can stand within such a tag, which the first end tag ends. */
+/** Hides the angle brackets of tags with this name. The text can then be content of such a tag, which ends at the first end tag. */
 export function hideTags(text: string, name: string, extensionTags: readonly string[], moment: Moment): string {
-  const wanted = name.toLowerCase();
-  if (!text.toLowerCase().includes(`<${wanted}`)) return text;
+  const lowerName = name.toLowerCase();
+  if (!text.toLowerCase().includes(`<${lowerName}`)) return text;
   const begin = BEGINS[moment];
   const write = (node: Node): string => {
-    if (typeof node === 'string' || node.kind !== 'ext' || node.name.toLowerCase() !== wanted || (node.inner !== undefined && !node.close))
+    if (
+      typeof node === 'string' ||
+      node.kind !== 'ext' ||
+      node.name.toLowerCase() !== lowerName ||
+      (node.inner !== undefined && !node.close)
+    )
       return toSource([node]);
     const { attributes, inner } = node;
     return inner === undefined ? `${begin}${node.name}${attributes}/>` : `${begin}${node.name}${attributes}>${inner}${ENDS}${node.name}>`;
   };
-  return outermost(preprocess(text, { extensionTags })).map(write).join('');
+  return flattenHeadings(preprocess(text, { extensionTags })).map(write).join('');
 }
 
-/** The text with the angles that it had. */
 export const shownTags = (text: string): string => text.replaceAll(new RegExp(BEGIN, 'g'), '<').replaceAll(ENDS, '</');
 
-/** The outermost hidden tags of one moment, replaced; those of the other one stay as they are. */
+/** Replaces the outermost hidden tags of one moment and keeps those of the other. */
 export function replaceHidden(text: string, moment: Moment, replace: (tag: Extension) => string): string {
   if (!text.includes(BEGINS[moment])) return text;
   let out = '';
   let from = 0;
   let depth = 0;
-  let begun: { readonly at: number; readonly inside: number; readonly head: string; readonly isWanted: boolean } | undefined;
+  let begun: { readonly at: number; readonly inside: number; readonly head: string; readonly isMatch: boolean } | undefined;
   const close = (inner: string | undefined, end: number): void => {
-    if (begun?.isWanted) {
+    if (begun?.isMatch) {
       const [, name = '', attributes = ''] = /^([^\s/]*)(.*?)\/?$/s.exec(begun.head) ?? [];
       out +=
         text.slice(from, begun.at) +
@@ -48,7 +52,7 @@ export function replaceHidden(text: string, moment: Moment, replace: (tag: Exten
     const [token, head] = match;
     const end = match.index + token.length;
     if (head !== undefined) {
-      if (depth === 0) begun = { at: match.index, inside: end, head, isWanted: token.startsWith(BEGINS[moment]) };
+      if (depth === 0) begun = { at: match.index, inside: end, head, isMatch: token.startsWith(BEGINS[moment]) };
       if (!head.endsWith('/')) depth++;
       else if (depth === 0) close(undefined, end);
     } else if (depth > 0 && --depth === 0) {
@@ -57,15 +61,4 @@ export function replaceHidden(text: string, moment: Moment, replace: (tag: Exten
     }
   }
   return out + text.slice(from);
-}
-
-/** Tags in headings, too. */
-function outermost(nodes: readonly Node[]): Node[] {
-  const found: Node[] = [];
-  const stack = nodes.toReversed();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (typeof node !== 'string' && node.kind === 'heading') stack.push(...node.children.toReversed());
-    else found.push(node);
-  }
-  return found;
 }

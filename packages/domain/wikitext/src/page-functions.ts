@@ -4,59 +4,58 @@ import { at, type ParserFunction } from './parser-function.ts';
 import type { ArgumentValue } from './values.ts';
 import type { VariableContext } from './variables.ts';
 
-/** Functions that ask the database about pages, categories, groups and files. Without the functions of the context they stay as they were written. */
+/** Parser functions that read pages, categories, groups and files from the database. They return null without the context's functions. */
 
 const number = (value: number, raw: string, { lang, words }: VariableContext): string =>
   words.is('rawsuffix', raw) ? String(value) : formatNumber(lang, String(value));
 
-/** The page named, or the page itself where none is; undefined for what can be no page. */
 async function titleOf(values: readonly ArgumentValue[], { titles, title }: VariableContext): Promise<Title | undefined> {
   return values.length === 0 ? title : titles.local(await at(values, 0));
 }
 
 const isSame = (a: Title, b: Title): boolean => a.namespace === b.namespace && a.dbkey === b.dbkey;
 
-/** What is true of the revision of a page: of the page itself that of the text. */
+/** A function about the revision of a page. For the current page, that is the revision of the text. */
 const ofRevision =
-  (tell: (revision: { readonly timestamp: string; readonly user: string | undefined }) => string): ParserFunction =>
-  async (values, given) => {
-    if (!given.pageFacts) return null;
-    const title = await titleOf(values, given);
+  (read: (revision: { readonly timestamp: string; readonly user: string | undefined }) => string): ParserFunction =>
+  async (values, context) => {
+    if (!context.pageFacts) return null;
+    const title = await titleOf(values, context);
     if (!title) return '';
-    const isItself = isSame(title, given.title);
-    if (!isItself && !asksOfRevision(title, given)) return '';
-    // A text that is of no revision is as new as can be.
-    const isUnsaved = isItself && given.revision === undefined;
-    const facts = isUnsaved ? undefined : await given.pageFacts(title, isItself ? given.revision : undefined);
-    if (facts) return tell(facts);
-    return isItself ? tell({ timestamp: given.now.toISOString().slice(0, 19).replace(/[-T:]/g, ''), user: undefined }) : '';
+    const isItself = isSame(title, context.title);
+    if (!isItself && !mayReadRevision(title, context)) return '';
+    // An unsaved text has the current time.
+    const isUnsaved = isItself && context.revision === undefined;
+    const facts = isUnsaved ? undefined : await context.pageFacts(title, isItself ? context.revision : undefined);
+    if (facts) return read(facts);
+    return isItself ? read({ timestamp: context.now.toISOString().slice(0, 19).replace(/[-T:]/g, ''), user: undefined }) : '';
   };
 
-function asksOfRevision(title: Title, given: VariableContext): boolean {
-  const mayAsk = given.asks(`revision ${titleKey(title.namespace, title.dbkey)}`);
-  if (mayAsk && title.namespace >= 0) given.depends(title, 'revision');
-  return mayAsk;
+function mayReadRevision(title: Title, context: VariableContext): boolean {
+  const isAllowed = context.allowsExpensive(`revision ${titleKey(title.namespace, title.dbkey)}`);
+  if (isAllowed && title.namespace >= 0) context.depends(title, 'revision');
+  return isAllowed;
 }
 
 export const pageFunctions: Readonly<Record<string, ParserFunction>> = {
-  async pageid(values, given) {
-    if (!given.pageFacts) return null;
-    const title = await titleOf(values, given);
+  async pageid(values, context) {
+    if (!context.pageFacts) return null;
+    const title = await titleOf(values, context);
     if (!title) return (await at(values, 0)).trim() === '' ? '' : '0';
     if (title.namespace < 0) return '0';
-    if (!isSame(title, given.title)) {
-      if (!given.asks(`id ${titleKey(title.namespace, title.dbkey)}`)) return '';
-      given.depends(title, 'existence');
+    if (!isSame(title, context.title)) {
+      if (!context.allowsExpensive(`id ${titleKey(title.namespace, title.dbkey)}`)) return '';
+      context.depends(title, 'existence');
     }
-    return String((await given.pageFacts(title))?.id ?? 0);
+    return String((await context.pageFacts(title))?.id ?? 0);
   },
-  async revisionid(values, given) {
-    if (!given.pageFacts) return null;
-    const title = await titleOf(values, given);
+  async revisionid(values, context) {
+    if (!context.pageFacts) return null;
+    const title = await titleOf(values, context);
     if (!title) return '';
-    if (values.length === 0) return given.revision === undefined ? '' : String(given.revision);
-    if (!asksOfRevision(title, given)) return '';
-    return String((await given.pageFacts(title))?.revision ?? '');
+    if (values.length === 0) return context.revision === undefined ? '' : String(context.revision);
+    if (!mayReadRevision(title, context)) return '';
+    return String((await context.pageFacts(title))?.revision ?? '');
   },
   revisionday: ofRevision(({ timestamp }) => String(Number(timestamp.slice(6, 8)))),
   revisionday2: ofRevision(({ timestamp }) => timestamp.slice(6, 8)),
@@ -66,70 +65,70 @@ export const pageFunctions: Readonly<Record<string, ParserFunction>> = {
   revisiontimestamp: ofRevision(({ timestamp }) => timestamp),
   revisionuser: ofRevision(({ user }) => user ?? ''),
 
-  async revisionsize(_, given) {
-    if (!given.pageFacts) return null;
-    const facts = given.revision === undefined ? undefined : await given.pageFacts(given.title, given.revision);
-    return String(facts?.size ?? given.size ?? 0);
+  async revisionsize(_, context) {
+    if (!context.pageFacts) return null;
+    const facts = context.revision === undefined ? undefined : await context.pageFacts(context.title, context.revision);
+    return String(facts?.size ?? context.size ?? 0);
   },
 
-  async pagesize(values, given) {
-    if (!given.pageFacts) return null;
-    const title = given.titles.local(await at(values, 0));
-    const size = title && asksOfRevision(title, given) ? ((await given.pageFacts(title))?.size ?? 0) : 0;
-    return number(size, await at(values, 1), given);
+  async pagesize(values, context) {
+    if (!context.pageFacts) return null;
+    const title = context.titles.local(await at(values, 0));
+    const size = title && mayReadRevision(title, context) ? ((await context.pageFacts(title))?.size ?? 0) : 0;
+    return number(size, await at(values, 1), context);
   },
 
-  async contentmodel(values, given) {
-    if (!given.page) return null;
+  async contentmodel(values, context) {
+    if (!context.page) return null;
     const [written, name] = [(await at(values, 0)).trim(), values.length > 1 ? await at(values, 1) : ''];
-    const isLocal = values.length === 0 || given.words.is('contentmodel_local', written);
-    if (!isLocal && !given.words.is('contentmodel_canonical', written)) return '';
-    const title = name.trim() === '' ? given.title : given.titles.local(name);
-    if (!title || !given.asks()) return '';
-    const model = (await given.page(title))?.model ?? usualModel(title, given);
-    const named = isLocal ? await given.message?.(`content-model-${model.toLowerCase()}`, []) : undefined;
+    const isLocal = values.length === 0 || context.words.is('contentmodel_local', written);
+    if (!isLocal && !context.words.is('contentmodel_canonical', written)) return '';
+    const title = name.trim() === '' ? context.title : context.titles.local(name);
+    if (!title || !context.allowsExpensive()) return '';
+    const model = (await context.page(title))?.model ?? usualModel(title, context);
+    const named = isLocal ? await context.message?.(`content-model-${model.toLowerCase()}`, []) : undefined;
     return named === undefined || named === '' || named.startsWith('⧼') ? model : named;
   },
 
-  async pagesincategory(values, given) {
-    if (!given.categorySize) return null;
+  async pagesincategory(values, context) {
+    if (!context.categorySize) return null;
     const [name, first, second] = [await at(values, 0), await at(values, 1), await at(values, 2)];
-    const isRawFirst = given.words.is('rawsuffix', first);
+    const isRawFirst = context.words.is('rawsuffix', first);
     const [raw, kind] = isRawFirst ? [first, second] : [second, first];
-    const category = given.titles.make(14, name);
-    const sizes = category && given.asks(`category ${category.dbkey}`) ? await given.categorySize(category.dbkey) : undefined;
+    const category = context.titles.make(NS.CATEGORY, name);
+    const sizes =
+      category && context.allowsExpensive(`category ${category.dbkey}`) ? await context.categorySize(category.dbkey) : undefined;
     const { pages = 0, subcats = 0, files = 0 } = sizes ?? {};
-    const is = (id: string): boolean => given.words.is(`pagesincategory_${id}`, kind);
+    const is = (id: string): boolean => context.words.is(`pagesincategory_${id}`, kind);
     const count = is('pages') ? pages - subcats - files : is('subcats') ? subcats : is('files') ? files : pages;
-    return number(count, raw, given);
+    return number(count, raw, context);
   },
 
-  protectionlevel: async (values, given) => (await restriction(values, given))?.level ?? null,
-  protectionexpiry: async (values, given) => (await restriction(values, given))?.expiry ?? null,
+  protectionlevel: async (values, context) => (await restriction(values, context))?.level ?? null,
+  protectionexpiry: async (values, context) => (await restriction(values, context))?.expiry ?? null,
 
-  async cascadingsources(values, given) {
-    if (!given.cascadingSources) return null;
-    const title = given.titles.local(await at(values, 0)) ?? given.title;
-    return given.asks() ? (await given.cascadingSources(title)).join('|') : '';
+  async cascadingsources(values, context) {
+    if (!context.cascadingSources) return null;
+    const title = context.titles.local(await at(values, 0)) ?? context.title;
+    return context.allowsExpensive() ? (await context.cascadingSources(title)).join('|') : '';
   },
 
-  async numberingroup(values, given) {
-    const size = await given.groupSize?.((await at(values, 0)).toLowerCase());
-    return size === undefined ? null : number(size, await at(values, 1), given);
+  async numberingroup(values, context) {
+    const size = await context.groupSize?.((await at(values, 0)).toLowerCase());
+    return size === undefined ? null : number(size, await at(values, 1), context);
   },
-  async numberofadmins(values, given) {
-    const size = await given.groupSize?.('sysop');
-    return size === undefined ? null : number(size, await at(values, 0), given);
+  async numberofadmins(values, context) {
+    const size = await context.groupSize?.('sysop');
+    return size === undefined ? null : number(size, await at(values, 0), context);
   },
 
-  async filepath(values, given) {
-    if (!given.fileUrl) return null;
-    const file = given.titles.make(6, await at(values, 0));
-    return (file && (await given.fileUrl(file.dbkey))) ?? '';
+  async filepath(values, context) {
+    if (!context.fileUrl) return null;
+    const file = context.titles.make(NS.FILE, await at(values, 0));
+    return (file && (await context.fileUrl(file.dbkey))) ?? '';
   },
 };
 
-/** Of a page that is not there. */
 function usualModel({ namespace, dbkey }: Title, { site }: VariableContext): string {
   const [, ending = ''] = /\.(js|css|json|vue)$/.exec(dbkey) ?? [];
   const isCode = namespace === NS.MEDIAWIKI || (namespace === NS.USER && dbkey.includes('/') && ending !== 'vue');
@@ -137,8 +136,8 @@ function usualModel({ namespace, dbkey }: Title, { site }: VariableContext): str
   return site.namespaces.get(namespace)?.defaultContentModel ?? 'wikitext';
 }
 
-async function restriction(values: readonly ArgumentValue[], given: VariableContext) {
-  if (!given.restriction) return null;
-  const title = given.titles.local(await at(values, 1)) ?? given.title;
-  return given.asks() ? given.restriction(title, (await at(values, 0)).toLowerCase()) : { level: '', expiry: '' };
+async function restriction(values: readonly ArgumentValue[], context: VariableContext) {
+  if (!context.restriction) return null;
+  const title = context.titles.local(await at(values, 1)) ?? context.title;
+  return context.allowsExpensive() ? context.restriction(title, (await at(values, 0)).toLowerCase()) : { level: '', expiry: '' };
 }

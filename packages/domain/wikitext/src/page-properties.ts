@@ -2,23 +2,22 @@ import type { WikitextContext } from './context.ts';
 import { displayTitle } from './display-title.ts';
 import { escaped, type VariableContext } from './variables.ts';
 
-/** What a text says of its page. */
 export class PageProperties {
   readonly #context: WikitextContext;
-  readonly #given: VariableContext;
+  readonly #variableContext: VariableContext;
   readonly #set = new Map<'defaultsort' | 'displaytitle', string>();
 
-  constructor(context: WikitextContext, given: VariableContext) {
-    [this.#context, this.#given] = [context, given];
+  constructor(context: WikitextContext, variableContext: VariableContext) {
+    [this.#context, this.#variableContext] = [context, variableContext];
   }
 
-  /** Gives what stands in its place. The first `DEFAULTSORT` counts as long as a later one does not say otherwise. */
+  /** Sets a property and returns its replacement text. Without `noreplace`, a later value wins. */
   async set(id: 'defaultsort' | 'displaytitle', written: string, control: string): Promise<string> {
-    const { words } = this.#given;
-    const value = id === 'displaytitle' ? displayTitle(written, this.#given) : written;
+    const { words } = this.#variableContext;
+    const value = id === 'displaytitle' ? displayTitle(written, this.#variableContext) : written;
     if (value === undefined) {
       this.#context.observer?.limit?.('restricted-displaytitle-ignored');
-      this.#context.observer?.warning?.('restricted-displaytitle', escaped(written, this.#given));
+      this.#context.observer?.warning?.('restricted-displaytitle', escaped(written, this.#variableContext));
       return '';
     }
     const earlier = this.#set.get(id);
@@ -28,9 +27,9 @@ export class PageProperties {
       this.#context.observer?.property(id, value);
     }
     if (earlier === undefined || earlier === value || yields || words.is(`${id}_noerror`, control)) return '';
-    const [old, now] = [escaped(earlier, this.#given), escaped(value, this.#given)];
-    const said = (await this.#context.message?.(`duplicate-${id}`, [old, now])) ?? '⧼';
+    const [old, now] = [escaped(earlier, this.#variableContext), escaped(value, this.#variableContext)];
+    const message = (await this.#context.message?.(`duplicate-${id}`, [old, now])) ?? '⧼';
     const usual = `${id === 'defaultsort' ? 'The sort key' : 'The display title'} "${now}" replaces "${old}".`;
-    return `<span class="error">${said.startsWith('⧼') ? usual : said}</span>`;
+    return `<span class="error">${message.startsWith('⧼') ? usual : message}</span>`;
   }
 }

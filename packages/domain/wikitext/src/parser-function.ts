@@ -3,14 +3,10 @@ import type { VariableContext } from './variables.ts';
 
 type Outcome = string | null | undefined;
 
-/**
- * Gives what stands for the call: undefined where it means no function but a page, null where this place does not know and the call stays as it was
- * written.
- */
-export type ParserFunction = (values: readonly ArgumentValue[], given: VariableContext) => Promise<Outcome> | Outcome;
+/** Returns the replacement of a call, undefined if the name means a page, or null if the call stays as written. */
+export type ParserFunction = (values: readonly ArgumentValue[], context: VariableContext) => Promise<Outcome> | Outcome;
 
-/** One of the values; empty where there is none. */
 export const at = async (values: readonly ArgumentValue[], position: number): Promise<string> => (await values[position]?.text()) ?? '';
 
-/** As PHP reads a number at the beginning of a text; 0 where there is none. */
+/** Reads a leading integer as PHP does. Default: 0. */
 export const integer = (text: string): number => Number.parseInt(text, 10) || 0;

@@ -8,25 +8,22 @@ import type { ArgumentValue } from './values.ts';
 import { localTime, type VariableContext } from './variables.ts';
 import { writeTime } from './write-time.ts';
 
-/** The functions of the extension ParserFunctions, by its ids. */
-
-/** Compared with others, a reference is the character that it means. */
-const meant = async (values: readonly ArgumentValue[], position: number): Promise<string> => decoded(await at(values, position));
+const decodedAt = async (values: readonly ArgumentValue[], position: number): Promise<string> => decoded(await at(values, position));
 const decoded = (text: string): string => (text.includes('&') ? decodeCharacterReferences(text).trim() : text);
 
-/** The message of the extension, or the usual one where the wiki's are not known. */
+/** Returns an error with the extension's message, or `usual` if the wiki's messages are unknown. */
 async function error({ message }: VariableContext, key: string, usual: string, ...params: string[]): Promise<string> {
-  const said = (await message?.(key, params)) ?? '';
-  return `<strong class="error">${escapeAttribute(said === '' || said.startsWith('⧼') ? usual : said)}</strong>`;
+  const text = (await message?.(key, params)) ?? '';
+  return `<strong class="error">${escapeAttribute(text === '' || text.startsWith('⧼') ? usual : text)}</strong>`;
 }
 
 export const parserFunctions: Readonly<Record<string, ParserFunction>> = {
   if: async values => at(values, (await at(values, 0)) === '' ? 2 : 1),
-  ifeq: async values => at(values, sameValue(await meant(values, 0), await meant(values, 1)) ? 2 : 3),
+  ifeq: async values => at(values, sameValue(await decodedAt(values, 0), await decodedAt(values, 1)) ? 2 : 3),
   switch: chooseCase,
-  expr: async (values, given) => calculate(await at(values, 0), given),
-  ifexpr: async (values, given) => {
-    const result = await calculate(await at(values, 0), given);
+  expr: async (values, context) => calculate(await at(values, 0), context),
+  ifexpr: async (values, context) => {
+    const result = await calculate(await at(values, 0), context);
     return isError(result) ? result : at(values, result === '' || Number(result) === 0 ? 2 : 1);
   },
   iferror: async values => {
@@ -34,11 +31,11 @@ export const parserFunctions: Readonly<Record<string, ParserFunction>> = {
     if (isError(text)) return at(values, 1);
     return values.length > 2 ? at(values, 2) : text;
   },
-  time: (values, given) => time(values, given, false),
-  timel: (values, given) => time(values, given, true),
-  async rel2abs(values, given) {
-    const path = resolvePath(await at(values, 0), (await at(values, 1)) || given.titles.text(given.title));
-    return typeof path === 'string' ? path : error(given, 'pfunc_rel2abs_invalid_depth', 'The path leads above the top.', path.tooHigh);
+  time: (values, context) => time(values, context, false),
+  timel: (values, context) => time(values, context, true),
+  async rel2abs(values, context) {
+    const path = resolvePath(await at(values, 0), (await at(values, 1)) || context.titles.text(context.title));
+    return typeof path === 'string' ? path : error(context, 'pfunc_rel2abs_invalid_depth', 'The path leads above the top.', path.tooHigh);
   },
   async titleparts(values, { titles }) {
     const written = await at(values, 0);
@@ -54,29 +51,29 @@ export const parserFunctions: Readonly<Record<string, ParserFunction>> = {
 
 const MOST_PARTS = 25;
 
-/** Characters of formats that one page may use. */
+/** Characters of all `{{#time:…}}` formats of a page. */
 const MOST_FORMATS = 6000;
 const formats = new WeakMap<VariableContext, number>();
 
-async function time(values: readonly ArgumentValue[], given: VariableContext, always: boolean): Promise<string> {
+async function time(values: readonly ArgumentValue[], context: VariableContext, isAlwaysLocal: boolean): Promise<string> {
   const [format, date, language] = [await at(values, 0), await at(values, 1), await at(values, 2)];
-  const isLocal = always || !['', '0'].includes(await at(values, 3));
-  const moment = date === '' ? given.now : readTime(date, given.now);
-  if (moment === undefined) return error(given, 'pfunc_time_error', 'There is no such time.');
-  const used = (formats.get(given) ?? 0) + format.length;
-  formats.set(given, used);
-  if (used > MOST_FORMATS) return error(given, 'pfunc_time_too_long', 'There are too many times on this page.');
-  const shown = isLocal ? localTime(moment, given) : moment;
-  if (shown.getUTCFullYear() < 0) return error(given, 'pfunc_time_too_small', 'Only years from 0 on can be written.');
-  if (shown.getUTCFullYear() > 9999) return error(given, 'pfunc_time_too_big', 'Only years up to 9999 can be written.');
-  const known = given.site.info.languages as readonly { readonly code: string }[] | undefined;
-  const lang = language !== '' && known?.some(({ code }) => code === language) ? language : given.lang;
+  const isLocal = isAlwaysLocal || !['', '0'].includes(await at(values, 3));
+  const moment = date === '' ? context.now : readTime(date, context.now);
+  if (moment === undefined) return error(context, 'pfunc_time_error', 'There is no such time.');
+  const used = (formats.get(context) ?? 0) + format.length;
+  formats.set(context, used);
+  if (used > MOST_FORMATS) return error(context, 'pfunc_time_too_long', 'There are too many times on this page.');
+  const shown = isLocal ? localTime(moment, context) : moment;
+  if (shown.getUTCFullYear() < 0) return error(context, 'pfunc_time_too_small', 'Only years from 0 on can be written.');
+  if (shown.getUTCFullYear() > 9999) return error(context, 'pfunc_time_too_big', 'Only years up to 9999 can be written.');
+  const known = context.site.info.languages as readonly { readonly code: string }[] | undefined;
+  const lang = language !== '' && known?.some(({ code }) => code === language) ? language : context.lang;
   const { text, lasts } = writeTime(shown, format, lang);
-  if (date === '' && lasts !== undefined) given.lasts(lasts);
+  if (date === '' && lasts !== undefined) context.lasts(lasts);
   return text;
 }
 
-/** `../Other` seen from a page, or `/Below`; the whole path where it leads above the top. */
+/** Resolves `../Other` or `/Below`. Returns `tooHigh` for a path above the root. */
 function resolvePath(written: string, from: string): string | { readonly tooHigh: string } {
   const to = written.replace(/(?<![ /])[ /]+$/, '');
   if (to === '' || to === '.') return from;
@@ -91,18 +88,16 @@ function resolvePath(written: string, from: string): string | { readonly tooHigh
   return steps.join('/');
 }
 
-/** The value of an expression, or what is wrong with it, marked as an error. */
-async function calculate(expression: string, given: VariableContext): Promise<string> {
+async function calculate(expression: string, context: VariableContext): Promise<string> {
   try {
     const value = evaluate(expression);
     return value === undefined ? '' : writeNumber(value);
   } catch (failure) {
     if (!(failure instanceof ExpressionError)) throw failure;
-    return error(given, failure.key, `Expression error: ${failure.message}`, ...failure.params);
+    return error(context, failure.key, `Expression error: ${failure.message}`, ...failure.params);
   }
 }
 
-/** Whether some element of the text has the class `error`. */
 function isError(text: string): boolean {
   let isInTag = false;
   for (const [token, classes] of text.matchAll(/<(?:strong|span|p|div)(?=\s)|>|\sclass="([^">]*)"/g)) {
@@ -115,13 +110,13 @@ function isError(text: string): boolean {
 
 const sameValue = (a: string, b: string): boolean => a === b || (isNumeric(a) && isNumeric(b) && Number(a) === Number(b));
 
-/** What PHP takes for a number. Nobody writes longer ones, and each comparison reads them. */
+/** Whether PHP treats the text as a number. The length limit bounds repeated comparisons. */
 const isNumeric = (text: string): boolean =>
   text !== '' && text.length <= 400 && /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text);
 
-/** `a=1|b|c=2|3`: the value of the first label that fits; labels without value share that of the next. */
+/** Returns the value of the first matching label of `a=1|b|c=2|3`. Labels without a value share the next one. */
 async function chooseCase(values: readonly ArgumentValue[], { words }: VariableContext): Promise<string> {
-  const wanted = await meant(values, 0);
+  const target = await decodedAt(values, 0);
   let fell = false;
   let defaultFell = false;
   let last: string | undefined;
@@ -132,9 +127,9 @@ async function chooseCase(values: readonly ArgumentValue[], { words }: VariableC
     if (label === undefined) {
       last = await value.text();
       const text = decoded(last);
-      if (sameValue(text, wanted)) fell = true;
+      if (sameValue(text, target)) fell = true;
       else if (words.is('default', text)) defaultFell = true;
-    } else if (fell || sameValue(decoded(label), wanted)) return value.value();
+    } else if (fell || sameValue(decoded(label), target)) return value.value();
     else if (defaultFell || words.is('default', decoded(label))) {
       fallback = value;
       defaultFell = false;

@@ -6,29 +6,28 @@ import { preprocess } from './preprocess.ts';
 import { extensionTagsOf } from './tags.ts';
 import type { WorkBudget } from './work.ts';
 
-/** What `preSaveTransform` does, here and now; of a text that no response can hold the beginning. */
-export async function transformHere(text: string, user: string, context: WikitextContext, work?: WorkBudget): Promise<string> {
-  const held: string[] = [];
-  const hold = (source: string): string => `${MARK}${held.push(source) - 1}${MARK}`;
+/** Does the work of `preSaveTransform` in this process. Truncates a text that is too large for a response. */
+export async function transformInProcess(text: string, user: string, context: WikitextContext, work?: WorkBudget): Promise<string> {
+  const protectedTexts: string[] = [];
+  const protect = (source: string): string => `${MARK}${protectedTexts.push(source) - 1}${MARK}`;
   const nodes = preprocess(text.replaceAll('\r\n', '\n').trimEnd(), { extensionTags: extensionTagsOf(context.site), work });
-  const expanded = await new Expander(context, work, { hold }).nodes(nodes);
+  const expanded = await new Expander(context, work, { protect }).nodes(nodes);
   const most = context.site.configuration.maxResultSize + 1;
   let out = '';
   let end = 0;
   const finished = completeLinks(signer(user, context.now)(expanded), context.title);
-  for (const { 0: mark, 1: number, index } of finished.matchAll(HELD)) {
+  for (const { 0: mark, 1: number, index } of finished.matchAll(PROTECTED)) {
     if (out.length > most) break;
-    out += finished.slice(end, index) + (held[Number(number)] ?? mark);
+    out += finished.slice(end, index) + (protectedTexts[Number(number)] ?? mark);
     end = index + mark.length;
   }
   return (out + finished.slice(end)).slice(0, most);
 }
 
-/** Around the number of what is held: in texts it means nothing. */
 const MARK = '\x7f';
-const HELD = /\x7f(\d{1,9})\x7f/g;
+const PROTECTED = /\x7f(\d{1,9})\x7f/g;
 
-/** Three tildes are the name, four the name and the time, five the time. */
+/** Three tildes give the name, four name and time, five the time. */
 function signer(user: string, now: Date): (text: string) => string {
   const name = isIP(user) ? `[[Special:Contributions/${user}|${user}]]` : `[[User:${user}|${user}]] ([[User talk:${user}|talk]])`;
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(now);
@@ -37,7 +36,7 @@ function signer(user: string, now: Date): (text: string) => string {
   return text => text.replace(/~{3,5}/g, ({ length }) => signatures[length - 3] as string);
 }
 
-/** `[[Help:Stone (rock)|]]` reads `Stone`; `[[|Stone]]` means the sibling of a page such as `Wall (rock)` or `Wall, Kent`. */
+/** Completes `[[Help:Stone (rock)|]]` to `Stone`, and `[[|Stone]]` on `Wall (rock)` or `Wall, Kent` to its sibling. */
 function completeLinks(text: string, title: Title): string {
   const [space, behind] = contextOf(title.dbkey.replaceAll('_', ' '));
   return text
@@ -50,7 +49,7 @@ function completeLinks(text: string, title: Title): string {
     );
 }
 
-/** What siblings of a page have in common: what looks like a namespace, and what stands in brackets or behind a comma. */
+/** Returns the namespace-like prefix and the suffix in brackets or after a comma. */
 function contextOf(name: string): readonly [space: string, behind: string] {
   const [space = ''] = /^[\p{L}\p{N}_ -]+:/u.exec(name) ?? [];
   const rest = name.slice(space.length);
@@ -60,7 +59,7 @@ function contextOf(name: string): readonly [space: string, behind: string] {
   return [space, comma > 0 ? rest.slice(comma) : ''];
 }
 
-/** Without what stands before a colon, and without brackets at the end or all from a comma on; empty for what is no title. */
+/** Returns the title without prefix and suffix, or an empty text for a section link. */
 function shortName(target: string): string {
   if (target.includes('#')) return '';
   const name = target.slice(target.indexOf(':', 1) + 1).replace(/^:/, '');
@@ -72,7 +71,6 @@ function shortName(target: string): string {
   return beforeBracket(first, '()') ?? first;
 }
 
-/** What stands before brackets at the end. */
 function beforeBracket(name: string, [open, close]: string): string | undefined {
   const at = name.indexOf(open as string, 1);
   if (at < 0 || at > name.length - 3 || !name.endsWith(close as string)) return undefined;

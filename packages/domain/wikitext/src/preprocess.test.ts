@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { preprocess } from './preprocess.ts';
-import { sectionHere } from './section.ts';
+import { extractSection } from './section.ts';
 import { toSource, toXml } from './tree.ts';
 
 const xml = (text: string, forInclusion = false): string => toXml(preprocess(text, { forInclusion })).replace(/^<root>|<\/root>$/g, '');
@@ -27,7 +27,7 @@ describe('preprocess', () => {
     ['<noinclude>a</noinclude>', '<ignore>&lt;noinclude&gt;</ignore>a<ignore>&lt;/noinclude&gt;</ignore>'],
   ])('reads %j', (text, expected) => expect(xml(text)).toBe(expected));
 
-  it('reads a template as the pages do that include it', () => {
+  it('reads the transcluded part of a template', () => {
     expect(xml('<noinclude>a</noinclude>b<includeonly>c</includeonly>', true)).toBe(
       '<ignore>&lt;noinclude&gt;a&lt;/noinclude&gt;</ignore>b<ignore>&lt;includeonly&gt;</ignore>c<ignore>&lt;/includeonly&gt;</ignore>',
     );
@@ -36,38 +36,38 @@ describe('preprocess', () => {
     );
   });
 
-  it('gives back what it read', () => {
+  it('reproduces its input', () => {
     const text = '{{a|b={{{c|}}}|[[d|e]]}} <ref name="x">y</ref><br/>\n==h==\n<!-- c -->\n{{{{1}} ]] }} -{x}- [[[z]]]';
     expect(toSource(preprocess(text))).toBe(text);
   });
 
-  it('comes to an end with text that closes nothing', () => {
+  it('reads long texts of unclosed brackets', () => {
     for (const text of ['{{'.repeat(50_000), '[['.repeat(50_000), '<nowiki>'.repeat(20_000), '\n=a'.repeat(50_000)]) {
       expect(toSource(preprocess(text))).toBe(text);
     }
   });
 });
 
-describe('sectionOf', () => {
+describe('extractSection', () => {
   const page = 'Intro\n== One ==\na\n=== Two ===\nb\n<!--\n== No ==\n-->\n== Three ==\n{{x|\n== Inside ==\n}}\n== Four ==\nd\n';
 
-  it('gives a section with those below it', () => {
-    expect(sectionHere(page, '0')).toBe('Intro');
-    expect(sectionHere(page, '1')).toBe('== One ==\na\n=== Two ===\nb\n<!--\n== No ==\n-->');
-    expect(sectionHere(page, '2')).toBe('=== Two ===\nb\n<!--\n== No ==\n-->');
+  it('returns a section with its subsections', () => {
+    expect(extractSection(page, '0')).toBe('Intro');
+    expect(extractSection(page, '1')).toBe('== One ==\na\n=== Two ===\nb\n<!--\n== No ==\n-->');
+    expect(extractSection(page, '2')).toBe('=== Two ===\nb\n<!--\n== No ==\n-->');
   });
-  it('does not find headings in comments and templates, but counts the latter', () => {
-    expect(sectionHere(page, '4')).toBeUndefined();
-    expect(sectionHere(page, '5')).toBe('== Four ==\nd');
+  it('ignores headings in comments and counts headings in templates without finding them', () => {
+    expect(extractSection(page, '4')).toBeUndefined();
+    expect(extractSection(page, '5')).toBe('== Four ==\nd');
   });
-  it('knows what is not there', () => {
-    expect(sectionHere(page, '77')).toBeUndefined();
-    expect(sectionHere('', '0')).toBe('');
-    expect(sectionHere('', '1')).toBeUndefined();
-    expect(sectionHere(page, 'new')).toBe('Intro');
+  it('returns undefined for missing sections', () => {
+    expect(extractSection(page, '77')).toBeUndefined();
+    expect(extractSection('', '0')).toBe('');
+    expect(extractSection('', '1')).toBeUndefined();
+    expect(extractSection(page, 'new')).toBe('Intro');
   });
-  it('takes sections of a template', () => {
-    expect(sectionHere('<includeonly>\n== A ==\na</includeonly>', 'T-1')).toBe('== A ==\na</includeonly>');
-    expect(sectionHere('<includeonly>\n== A ==\na</includeonly>', '1')).toBeUndefined();
+  it('returns sections of the transcluded part', () => {
+    expect(extractSection('<includeonly>\n== A ==\na</includeonly>', 'T-1')).toBe('== A ==\na</includeonly>');
+    expect(extractSection('<includeonly>\n== A ==\na</includeonly>', '1')).toBeUndefined();
   });
 });

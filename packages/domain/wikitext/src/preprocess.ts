@@ -1,25 +1,21 @@
 import { appendUnmatched, braces, brackets, NEW_PART, NO_NODES, type Open, opened } from './open.ts';
 import { append, flat, type Rope } from './rope.ts';
-import { CORE_EXTENSION_TAGS, type ReaderTags, readerTags } from './tags.ts';
+import { CORE_EXTENSION_TAGS, type PreprocessorTags, preprocessorTags } from './tags.ts';
 import type { Node } from './tree.ts';
 import type { WorkBudget } from './work.ts';
 
 export interface PreprocessOptions {
-  /** The text is a template that another page includes: `<includeonly>` counts and `<noinclude>` does not. */
+  /** Whether the text is transcluded: `<includeonly>` counts and `<noinclude>` does not. */
   readonly forInclusion?: boolean;
-  /** Names of the tags whose content is not wikitext, in lower case. */
+  /** Names in lower case of tags whose content is not wikitext. */
   readonly extensionTags?: readonly string[];
-  /** Bounds how much is done, by an exception. */
   readonly work?: WorkBudget | undefined;
 }
 
-/**
- * Reads the structure of wikitext that MediaWiki settles first: comments, extension tags, headings, templates and their arguments. The rules
- * (which braces match, what ends a heading) are those of its preprocessor.
- */
-export const preprocess = (text: string, options: PreprocessOptions = {}): readonly Node[] => new Reader(text, options).read();
+/** Parses comments, extension tags, headings, templates and arguments, by the rules of MediaWiki's preprocessor. */
+export const preprocess = (text: string, options: PreprocessOptions = {}): readonly Node[] => new Preprocessor(text, options).read();
 
-// What a reader has to stop at, one character, by what is open: `=` only where it can name a part.
+// Characters at which to stop, by the open bracket. `=` matters only if it can name a part.
 const STOPS: Readonly<Record<Open['kind'] | '{=' | '-{=', RegExp>> = {
   root: /[[{<\n]|-(?=\{)/g,
   heading: /[[{<\n]|-(?=\{)/g,
@@ -30,14 +26,14 @@ const STOPS: Readonly<Record<Open['kind'] | '{=' | '-{=', RegExp>> = {
   '-{=': /[[{<\n|=]|-(?=\{)|\}(?=-)/g,
 };
 
-class Reader {
+class Preprocessor {
   readonly #text: string;
   readonly #stack: [Open, ...Open[]];
-  readonly #tags: ReaderTags;
+  readonly #tags: PreprocessorTags;
   readonly #onlyInclude: boolean;
-  /** Tags that are known not to be closed any more: looking again for each would take quadratic time. */
+  /** Tags without a further end tag. Searching again for each would take quadratic time. */
   readonly #unclosed = new Set<string>();
-  /** Whether it is known that no tag ends any more. */
+  /** Whether no `>` follows. */
   #isLastTagRead = false;
   readonly #work: WorkBudget | undefined;
   #at = 0;
@@ -47,7 +43,7 @@ class Reader {
     this.#work = work;
     this.#text = text;
     this.#stack = [opened('root', 0, 0, false)];
-    this.#tags = readerTags(extensionTags, forInclusion);
+    this.#tags = preprocessorTags(extensionTags, forInclusion);
     this.#onlyInclude = forInclusion && text.includes('<onlyinclude>') && text.includes('</onlyinclude>');
   }
 
@@ -64,7 +60,6 @@ class Reader {
   get #top(): Open {
     return this.#stack.at(-1) as Open;
   }
-  /** Whether an equals sign would separate a name from a value here. */
   get #namesPart(): boolean {
     const { kind, before, name } = this.#top;
     return (kind === '{' || kind === '-{') && before !== undefined && name === undefined;
@@ -73,16 +68,15 @@ class Reader {
   #add(node: Node | Rope): void {
     const top = this.#top;
     if (top.nodes.length > 0) append(top.nodes, node);
-    // Nearly all have one, and a list that grows takes room for seventeen.
+    // Most have one node, and a growing array reserves space for seventeen.
     else if (node !== '') top.nodes = [node];
   }
-  /** Takes the next characters as they are. */
   #literal(length: number): void {
     this.#add(this.#text.slice(this.#at, this.#at + length));
     this.#at += length;
   }
 
-  /** Reads up to the next character that may mean something, and that one. False at the end. */
+  /** Reads up to and including the next special character. Returns false at the end. */
   #step(): boolean {
     this.#work?.spend(1);
     const { kind } = this.#top;
@@ -129,13 +123,13 @@ class Reader {
 
   #beginLine(): void {
     const count = runLength(this.#text, '=', this.#at, 6);
-    // A single one is likelier to separate a name from its value.
+    // A single sign separates a name from its value.
     if (count === 0 || (count === 1 && this.#namesPart)) return;
     this.#stack.push(opened('heading', count, this.#at, true));
     this.#literal(count);
   }
 
-  /** At the end of a line that began with equals signs: it is a heading if it ends with some. The newline is not taken. */
+  /** Ends a line that began with equals signs, which is a heading if it ends with some, too. Does not consume the newline. */
   #endHeading(): void {
     const { start, count, nodes, commentEnd, visualEnd } = this.#top;
     this.#stack.pop();
@@ -144,7 +138,7 @@ class Reader {
     let begin = end;
     while (begin > 0 && this.#text[begin - 1] === '=') begin--;
     const closing = end - begin;
-    // A line of nothing but equals signs: the middle one is the text.
+    // A line of equals signs only has the middle one as its text.
     const level = begin === start ? Math.min(6, Math.floor((closing - 1) / 2)) : Math.min(closing, count);
     if (closing > 0 && level > 0) this.#add({ kind: 'heading', level, index: ++this.#headings, children: flat(nodes) });
     else this.#add(nodes);
@@ -163,7 +157,7 @@ class Reader {
     let kind = this.#text[this.#at] as '[' | '{' | '-{';
     let prefix: '' | '-' = '';
     if ((kind as string) === '-') {
-      // Of `-{{` the braces belong together, as the rightmost always do.
+      // In `-{{` the braces belong together: the rightmost ones match first.
       const braces = runLength(this.#text, '{', this.#at + 1);
       if (braces === 1) {
         this.#push('-{', 2, lineStart);
@@ -228,7 +222,7 @@ class Reader {
     else this.#tag(name);
   }
 
-  /** Everything outside of `<onlyinclude>` is left out, the tags too. */
+  /** Ignores everything outside `<onlyinclude>`, and the tags. */
   #skipToOnlyInclude(): void {
     const found = this.#text.indexOf('<onlyinclude>', this.#at);
     const end = found < 0 ? this.#text.length : found + '<onlyinclude>'.length;
@@ -236,7 +230,7 @@ class Reader {
     this.#at = end;
   }
 
-  /** A comment. Comments that have lines to themselves take the whole line away, so that no blank line stays behind. */
+  /** Reads a comment. Comments alone on their line remove the line. */
   #comment(): void {
     const end = this.#text.indexOf('-->', this.#at + 4);
     if (end < 0) {
@@ -245,7 +239,7 @@ class Reader {
       return;
     }
     const before = this.#skipBlankBack(this.#at);
-    // Only from the first of them, so that each is looked at once.
+    // Starts at the first comment, so that each is read once.
     const comments = before > 0 && this.#text[before - 1] === '\n' ? this.#commentsOfLine(before, end + 3) : [];
     const wholeLine = this.#text[comments.at(-1)?.end ?? -1] === '\n';
     const taken = wholeLine ? comments : [{ start: this.#at, end: end + 3 }];
@@ -262,7 +256,7 @@ class Reader {
     if (wholeLine) this.#beginLine();
   }
 
-  /** The comments that follow each other with nothing but blanks between: each with the blanks behind it, the first with those before it. */
+  /** Returns adjacent comments with the spaces around them. */
   #commentsOfLine(start: number, firstEnd: number): { start: number; end: number }[] {
     const comments = [{ start, end: this.#skipBlank(firstEnd) }];
     for (let from = comments[0]?.end as number; this.#text.startsWith('<!--', from); ) {
@@ -281,7 +275,6 @@ class Reader {
     return at;
   }
 
-  /** Takes blanks back that were read as text. */
   #dropBlank(length: number): void {
     const { nodes } = this.#top;
     const last = nodes.at(-1);

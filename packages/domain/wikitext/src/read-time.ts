@@ -1,9 +1,8 @@
-/** The moment that a text names, as PHP reads it in UTC: `2024-02-29`, `29 February 2024 12:30`, `@0`, `+1 week`; undefined for none. */
-export function readTime(written: string, now: Date): Date | undefined {
-  if (written.length > LONGEST) return undefined;
-  const text = /^\d{4}$/.test(written) ? `00:00 ${written}` : written;
+/** Parses a time as PHP does in UTC: `2024-02-29`, `29 February 2024 12:30`, `@0`, `+1 week`. Returns undefined for an invalid one. */
+export function readTime(text: string, now: Date): Date | undefined {
+  if (text.length > LONGEST) return undefined;
   const reading = new Reading(now);
-  let rest = text.trim().toLowerCase();
+  let rest = (/^\d{4}$/.test(text) ? `00:00 ${text}` : text).trim().toLowerCase();
   while (rest !== '') {
     const separator = /^[\s,]+/.exec(rest)?.[0];
     if (separator !== undefined) {
@@ -18,34 +17,16 @@ export function readTime(written: string, now: Date): Date | undefined {
   return reading.result();
 }
 
-/** Characters: nobody writes longer ones. */
+/** Characters of a time. */
 const LONGEST = 200;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const ORDINALS = [
-  'last',
-  'this',
-  'next',
-  '',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-  'eleventh',
-  'twelfth',
-];
+const ORDINALS = ['last', 'this', 'next', '', ...'second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')];
 
-/** Year, month, day, hours, minutes, seconds. */
 type Fields = [number, number, number, number, number, number];
 
 class Reading {
-  /** Its month counts from 0. */
   readonly #at: Fields;
   readonly #moved: Fields = [0, 0, 0, 0, 0, 0];
   #offset = 0;
@@ -73,7 +54,6 @@ class Reading {
     this.#midnight();
     this.#hasTime = true;
   }
-  /** Of another day than today. */
   midnightOf(days: number): void {
     this.reset();
     this.move(days, 'day');
@@ -92,7 +72,7 @@ class Reading {
       this.weekday(weekday, count);
       return true;
     }
-    const places: Readonly<Record<string, readonly [number, number]>> = {
+    const units: Readonly<Record<string, readonly [number, number]>> = {
       year: [0, 1],
       month: [1, 1],
       fortnight: [2, 14],
@@ -104,9 +84,9 @@ class Reading {
       sec: [5, 1],
       second: [5, 1],
     };
-    const place = places[unit.replace(/s$/, '')];
-    if (!place) return false;
-    this.#moved[place[0]] = (this.#moved[place[0]] as number) + count * place[1];
+    const offset = units[unit.replace(/s$/, '')];
+    if (!offset) return false;
+    this.#moved[offset[0]] = (this.#moved[offset[0]] as number) + count * offset[1];
     return true;
   }
   weekday(day: number, step: number): void {
@@ -126,9 +106,9 @@ class Reading {
     date.setUTCFullYear(year, this.#edge === 'last' ? month + 1 : month, this.#edge === 'first' ? 1 : this.#edge === 'last' ? 0 : day);
     date.setUTCHours(hours, minutes, seconds);
     if (this.#weekday) {
-      const { day: wanted, step } = this.#weekday;
-      const ahead = (wanted - date.getUTCDay() + 7) % 7;
-      // The day itself counts for none of those that follow, nor for those before.
+      const { day: target, step } = this.#weekday;
+      const ahead = (target - date.getUTCDay() + 7) % 7;
+      // "Next" and "last" weekdays exclude the day itself.
       const move = step === 0 ? ahead : step > 0 ? (ahead || 7) + (step - 1) * 7 : (ahead === 0 ? -7 : ahead - 7) + (step + 1) * 7;
       date.setUTCDate(date.getUTCDate() + move);
     }
@@ -140,7 +120,7 @@ class Reading {
 const indexOf = (names: readonly string[], word: string): number => names.indexOf(word.slice(0, 3));
 const weekdayOf = (word: string): number | undefined =>
   /^(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?s?$/.test(word) ? indexOf(DAYS, word) : undefined;
-/** Two digits mean a year near to ours. */
+/** Two digits mean 1970 to 2069. */
 const yearOf = (digits: string): number => (digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900));
 const optionalYear = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : yearOf(digits));
 
@@ -154,12 +134,11 @@ const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const END = '(?![a-z\\d])';
 
-/** False says that there is no such time. */
+/** Returns false for an invalid time. */
 type Rule = readonly [RegExp, (reading: Reading, match: RegExpExecArray) => unknown];
 
 const rule = (pattern: string, apply: Rule[1]): Rule => [new RegExp(`^(?:${pattern})`), apply];
 
-/** From the most special to the least. */
 const RULES: readonly Rule[] = [
   rule(`@(-?\\d{1,12})${END}`, (r, [, seconds]) => r.moment(Number(seconds))),
   rule(`now${END}`, () => undefined),

@@ -1,12 +1,10 @@
 import { isInvalid, type ParsedTitle, type Site, type Titles } from '@wikiquery/core';
 import { unescapedTarget } from './link-syntax.ts';
+import { magicWordsIn } from './magic-words.ts';
 
-/**
- * `#REDIRECT [[target]]`, and what comes behind it: the whole text where there is no redirect. The word depends on the language of the wiki;
- * `isRedirect` where the database says that it is one.
- */
+/** Returns the target of `#REDIRECT [[target]]` and the text after it, or undefined and the whole text. */
 export function readRedirect(text: string, isRedirect: boolean, site: Site, titles: Titles): readonly [ParsedTitle | undefined, string] {
-  const words = (site.info.magicwords as { name: string; aliases: string[] }[] | undefined)?.find(({ name }) => name === 'redirect');
+  const words = magicWordsIn(site).find(({ name }) => name === 'redirect');
   const known = (words?.aliases ?? ['#REDIRECT']).map(alias => RegExp.escape(alias)).join('|');
   const pattern = new RegExp(
     `^\\s*(?:${isRedirect ? `${known}|#[^\\[\\n]{1,40}?` : known})\\s*(?::\\s*)?\\[{2}([^\\]|]*)(?:\\|[^\\]]*)?\\]{2}\\s*`,

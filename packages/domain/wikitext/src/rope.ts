@@ -1,9 +1,8 @@
 import type { Node } from './tree.ts';
 
-/** Nodes, and lists of such that moved here as a whole: to move each node upward at each end would take quadratic time. */
+/** Nodes and nested lists of them. Moving each node to its parent would take quadratic time. */
 export type Rope = (Node | Rope)[];
 
-/** Neighbouring texts become one. */
 export function append(nodes: Rope, node: Node | Rope): void {
   if (node === '') return;
   const last = nodes.at(-1);

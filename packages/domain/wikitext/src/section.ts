@@ -1,23 +1,22 @@
+import { endOfText } from './blanks.ts';
 import { type PreprocessOptions, preprocess } from './preprocess.ts';
 import { type Heading, type Node, toSource } from './tree.ts';
 
-/** What `sectionOf` does, here and now. */
-export function sectionHere(text: string, section: string, options: PreprocessOptions = {}): string | undefined {
+export function extractSection(text: string, section: string, options: PreprocessOptions = {}): string | undefined {
   const { nodes, begin, end } = find(text, section, options);
-  return begin < 0 ? undefined : withoutBlanksAtEnd(toSource(nodes.slice(begin, end)));
+  return begin < 0 ? undefined : trimmedEnd(toSource(nodes.slice(begin, end)));
 }
 
-/** What `withSection` does, here and now. */
-export function withSectionHere(text: string, section: string, written: string, options: PreprocessOptions = {}): string {
-  if (section === '') return written;
-  if (section === 'new') return text === '' ? written : `${withoutBlanksAtEnd(text)}\n\n${written}`;
+export function replaceSection(text: string, section: string, replacement: string, options: PreprocessOptions = {}): string {
+  if (section === '') return replacement;
+  if (section === 'new') return text === '' ? replacement : `${trimmedEnd(text)}\n\n${replacement}`;
   const { nodes, begin, end } = find(text, section, options);
   if (begin < 0) return text;
-  const instead = written === '' ? '' : `${written}\n\n`;
-  return withoutBlanksAtEnd(toSource(nodes.slice(0, begin)) + instead + toSource(nodes.slice(end)));
+  const inserted = replacement === '' ? '' : `${replacement}\n\n`;
+  return trimmedEnd(toSource(nodes.slice(0, begin)) + inserted + toSource(nodes.slice(end)));
 }
 
-/** The section stands from the node at `begin` to that before `end`; `begin` is negative where there is none. */
+/** Finds a section, from the node at `begin` up to `end`. `begin` is negative for a missing section. */
 function find(text: string, section: string, options: PreprocessOptions): { nodes: readonly Node[]; begin: number; end: number } {
   const words = section.split('-');
   const index = Number.parseInt(words.pop() ?? '', 10) || 0;
@@ -34,8 +33,4 @@ function find(text: string, section: string, options: PreprocessOptions): { node
 const isHeading = (node: Node): node is Heading => typeof node !== 'string' && node.kind === 'heading';
 const endsSection = (node: Node, level: number): boolean => isHeading(node) && node.level <= level;
 
-function withoutBlanksAtEnd(text: string): string {
-  let end = text.length;
-  while (end > 0 && ' \t\n\r\0\v'.includes(text[end - 1] as string)) end--;
-  return text.slice(0, end);
-}
+const trimmedEnd = (text: string): string => text.slice(0, endOfText(text));

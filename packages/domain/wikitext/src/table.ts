@@ -1,4 +1,4 @@
-/** Names come from texts: without a prototype `constructor` is none of them. */
+/** Returns a lookup table without a prototype, because names such as `constructor` come from texts. */
 export function table<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.assign(Object.create(null) as Record<string, T>, entries);
 }

@@ -1,47 +1,39 @@
-import type { Site } from '@wikiquery/core';
+import { perSite } from '@wikiquery/core/host';
 
-/** Tags of MediaWiki itself. */
 export const CORE_EXTENSION_TAGS: readonly string[] = ['pre', 'nowiki', 'gallery', 'indicator', 'langconvert'];
 
-/** Tags of MediaWiki and, when the description of the wiki lists them, of its extensions. */
-export function extensionTagsOf(site: Site): readonly string[] {
-  let tags = tagsOfSites.get(site);
-  if (!tags) {
-    const listed = site.info.extensiontags;
-    tags = Array.isArray(listed) ? listed.map(tag => String(tag).replace(/^<|>$/g, '').toLowerCase()) : CORE_EXTENSION_TAGS;
-    tagsOfSites.set(site, tags);
-  }
-  return tags;
-}
+/** Returns the extension tags that the site configuration lists, or MediaWiki's own. */
+export const extensionTagsOf = perSite(({ info }): readonly string[] => {
+  const listed = info.extensiontags;
+  return Array.isArray(listed) ? listed.map(tag => String(tag).replace(/^<|>$/g, '').toLowerCase()) : CORE_EXTENSION_TAGS;
+});
 
-const tagsOfSites = new WeakMap<Site, readonly string[]>();
-
-/** The tags that a reader looks for. */
-export interface ReaderTags {
-  /** The name of one, or the beginning of a comment. */
+export interface PreprocessorTags {
+  /** Matches the name of a tag, or the start of a comment. */
   readonly pattern: RegExp;
-  /** Left out, and the element with all that is in it. */
+  /** Tags to drop while keeping their content. */
   readonly ignored: ReadonlySet<string>;
+  /** The element to drop with its content. */
   readonly ignoredElement: string;
 }
 
-/** Many texts are as short as a footnote: to make the pattern would take longer than to read them. */
-const knownTags: Readonly<Record<'page' | 'inclusion', WeakMap<readonly string[], ReaderTags>>> = {
+/** Cached, because compiling the pattern takes longer than reading a footnote. */
+const cachedTags: Readonly<Record<'page' | 'inclusion', WeakMap<readonly string[], PreprocessorTags>>> = {
   page: new WeakMap(),
   inclusion: new WeakMap(),
 };
 
-export function readerTags(extensionTags: readonly string[], forInclusion: boolean): ReaderTags {
-  const known = knownTags[forInclusion ? 'inclusion' : 'page'];
-  let tags = known.get(extensionTags);
+export function preprocessorTags(extensionTags: readonly string[], forInclusion: boolean): PreprocessorTags {
+  const cache = cachedTags[forInclusion ? 'inclusion' : 'page'];
+  let tags = cache.get(extensionTags);
   if (!tags) {
     tags = makeTags(extensionTags, forInclusion);
-    known.set(extensionTags, tags);
+    cache.set(extensionTags, tags);
   }
   return tags;
 }
 
-function makeTags(extensionTags: readonly string[], forInclusion: boolean): ReaderTags {
+function makeTags(extensionTags: readonly string[], forInclusion: boolean): PreprocessorTags {
   const ignored = forInclusion ? ['includeonly', '/includeonly'] : ['noinclude', '/noinclude', 'onlyinclude', '/onlyinclude'];
   const ignoredElement = forInclusion ? 'noinclude' : 'includeonly';
   const names = [...extensionTags, ignoredElement, ...ignored].map(name => RegExp.escape(name));

@@ -1,33 +1,29 @@
-/** What is done with wikitext in the process for long tasks. */
-import type { Site, Title } from '@wikiquery/core';
-import { titleKey } from '@wikiquery/core';
+import { type Site, type Title, titleKey } from '@wikiquery/core';
 import { readSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import type { CategorySize, PageFacts, PageText, Statistics, WikitextContext } from './context.ts';
-import { type Expansion, expandHere, expansionHere } from './expansion.ts';
-import { transformHere } from './pre-save.ts';
+import { type Expansion, expandInProcess, expansionInProcess } from './expansion.ts';
+import { transformInProcess } from './pre-save.ts';
 import { type PreprocessOptions, preprocess } from './preprocess.ts';
-import { sectionHere, withSectionHere } from './section.ts';
+import { extractSection, replaceSection } from './section.ts';
 import { toXml, withoutIgnored } from './tree.ts';
 
-/** A context without its functions. */
+/** Data of a `WikitextContext`, without its functions. */
 export interface ContextData {
   readonly title: Title;
   readonly now: Date;
   readonly lang: string | undefined;
-  /** Tells descriptions of wikis apart: one is sent once. */
+  /** Identifies the site configuration, which is sent once. */
   readonly site: number;
   readonly revision: number | undefined;
   readonly keepsComments: boolean | undefined;
   readonly extensions: readonly string[] | undefined;
-  /** Which of the functions there are. */
-  readonly can: readonly (keyof ContextFunctions)[];
+  /** Optional functions that the context has. */
+  readonly available: readonly (keyof ContextFunctions)[];
 }
 
-/** The functions of a context. */
 export interface ContextFunctions {
   site(): Promise<{ readonly info: object; readonly configuration: object }>;
-  /** In the order of the titles. */
   texts(titles: readonly Title[]): Promise<readonly (string | undefined)[]>;
   statistics(): Promise<Statistics>;
   message(key: string, params: readonly string[]): Promise<string>;
@@ -42,47 +38,43 @@ export interface ContextFunctions {
   page(page: Title | number): Promise<PageText | undefined>;
 }
 
-export const expand = async (
-  { text, place }: { readonly text: string; readonly place: ContextData },
-  asked: ContextFunctions,
-): Promise<string> => expandHere(text, await contextOf(place, asked));
-
-export const expansion = async (
-  { text, place }: { readonly text: string; readonly place: ContextData },
-  asked: ContextFunctions,
-): Promise<Expansion> => expansionHere(text, await contextOf(place, asked));
-
-export const transform = async (
-  { text, user, place }: { readonly text: string; readonly user: string; readonly place: ContextData },
-  asked: ContextFunctions,
-): Promise<string> => transformHere(text, user, await contextOf(place, asked));
-
-export const section = ({ text, name, options }: { readonly text: string; readonly name: string; readonly options: PreprocessOptions }) =>
-  sectionHere(text, name, options);
-
-export const replaced = ({ text, name, written, options }: Replacement) => withSectionHere(text, name, written, options);
-
-export interface Replacement {
+interface ContextTask {
   readonly text: string;
-  readonly name: string;
-  readonly written: string;
+  readonly context: ContextData;
+}
+interface TextTask {
+  readonly text: string;
   readonly options: PreprocessOptions;
 }
 
-export const xml = ({ text, options }: { readonly text: string; readonly options: PreprocessOptions }): string =>
-  toXml(preprocess(text, options));
+export const expand = async ({ text, context }: ContextTask, host: ContextFunctions): Promise<string> =>
+  expandInProcess(text, await contextOf(context, host));
 
-export const included = ({ text, options }: { readonly text: string; readonly options: PreprocessOptions }): string =>
-  withoutIgnored(preprocess(text, options));
+export const expansion = async ({ text, context }: ContextTask, host: ContextFunctions): Promise<Expansion> =>
+  expansionInProcess(text, await contextOf(context, host));
 
-/** The context that another process described. */
+export const transform = async (
+  { text, user, context }: ContextTask & { readonly user: string },
+  host: ContextFunctions,
+): Promise<string> => transformInProcess(text, user, await contextOf(context, host));
+
+export const section = ({ text, name, options }: TextTask & { readonly name: string }) => extractSection(text, name, options);
+
+export const replaced = ({ text, name, replacement, options }: TextTask & { readonly name: string; readonly replacement: string }) =>
+  replaceSection(text, name, replacement, options);
+
+export const xml = ({ text, options }: TextTask): string => toXml(preprocess(text, options));
+
+export const included = ({ text, options }: TextTask): string => withoutIgnored(preprocess(text, options));
+
+/** Rebuilds the context of another process. */
 export async function contextOf(
-  { title, now, lang, site: number, revision, keepsComments, extensions, can }: ContextData,
-  asked: ContextFunctions,
+  { title, now, lang, site: number, revision, keepsComments, extensions, available }: ContextData,
+  host: ContextFunctions,
 ): Promise<WikitextContext> {
-  const site = await siteOf(number, asked);
+  const site = await siteOf(number, host);
   const functions = Object.fromEntries(
-    can.map(name => [name, (...args: never[]) => (asked[name] as (...args: never[]) => unknown)(...args)]),
+    available.map(name => [name, (...args: never[]) => (host[name] as (...args: never[]) => unknown)(...args)]),
   );
   return {
     ...functions,
@@ -96,7 +88,7 @@ export async function contextOf(
     ...(lang !== undefined && { lang }),
     keyOf: ({ namespace, dbkey }) => titleKey(namespace, dbkey),
     async loadTexts(titles) {
-      const texts = await asked.texts(titles);
+      const texts = await host.texts(titles);
       return new Map(
         titles.flatMap(({ namespace, dbkey }, at) => (texts[at] === undefined ? [] : [[titleKey(namespace, dbkey), texts[at]] as const])),
       );
@@ -104,12 +96,12 @@ export async function contextOf(
   };
 }
 
-let known: { readonly number: number; readonly site: Site } | undefined;
+let current: { readonly number: number; readonly site: Site } | undefined;
 
-async function siteOf(number: number, asked: ContextFunctions): Promise<Site> {
-  if (known?.number !== number) {
-    const { info, configuration } = await asked.site();
-    known = { number, site: readSite(info, configuration) };
+async function siteOf(number: number, host: ContextFunctions): Promise<Site> {
+  if (current?.number !== number) {
+    const { info, configuration } = await host.site();
+    current = { number, site: readSite(info, configuration) };
   }
-  return known.site;
+  return current.site;
 }

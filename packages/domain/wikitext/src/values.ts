@@ -1,9 +1,8 @@
 import type { BracePart, Node } from './tree.ts';
 
-/** Expands nodes where they were written, so deep in what is expanded already. */
 export type Expand = (nodes: readonly Node[], depth: number) => Promise<string>;
 
-/** What a function is given. It is expanded when it is asked for, and once: of a choice only the chosen one. */
+/** An argument of a function, expanded once when used. */
 export class ArgumentValue {
   readonly #part: BracePart;
   readonly #expand: (nodes: readonly Node[]) => Promise<string>;
@@ -16,23 +15,22 @@ export class ArgumentValue {
     this.#expand = expand;
   }
 
-  /** All of it, without the blanks around. */
+  /** The whole argument, trimmed. */
   text(): Promise<string> {
     this.#text ??= this.#trimmed(wholeOf(this.#part));
     return this.#text;
   }
-  /** Before the equals sign, where there is one. */
+  /** The part before the equals sign. */
   label(): Promise<string> | undefined {
     if (this.#part.name) this.#label ??= this.#trimmed(this.#part.name);
     return this.#label;
   }
-  /** Behind it. */
+  /** The part after the equals sign. */
   value(): Promise<string> {
     this.#value ??= this.#trimmed(this.#part.value);
     return this.#value;
   }
 
-  /** All of it as it stands there, with the blanks around. */
   untrimmed(): Promise<string> {
     return this.#expand(wholeOf(this.#part));
   }
@@ -42,17 +40,16 @@ export class ArgumentValue {
   }
 }
 
-/** A part as it was written. */
 export const wholeOf = ({ name, value }: BracePart): readonly Node[] => (name ? [...name, '=', ...value] : value);
 
 interface Argument {
   readonly nodes: readonly Node[];
-  /** Named ones lose the blanks around them. */
+  /** Named arguments are trimmed. */
   readonly isNamed: boolean;
   value?: Promise<string>;
 }
 
-/** What a template is given: `{{{1}}}`, `{{{name}}}`. Each is expanded when the template first uses it. */
+/** Arguments of a template, each expanded at its first use. */
 export class Arguments {
   readonly #expand: Expand;
   readonly #arguments = new Map<string, Argument>();
@@ -72,15 +69,13 @@ export class Arguments {
     return values;
   }
 
-  /** Those that are given more than once: the last one counts. */
+  /** Names given more than once. The last value counts. */
   readonly duplicates = new Set<string>();
 
-  /** As they were given, of those with the same name the first. */
   names(): readonly string[] {
     return [...this.#arguments.keys()];
   }
 
-  /** Arguments that are plain text. */
   static of(values: readonly { readonly name: string; readonly value: string }[]): Arguments {
     const plain = new Arguments(async () => '');
     for (const { name, value } of values) plain.#arguments.set(name, { nodes: [], isNamed: false, value: Promise.resolve(value) });

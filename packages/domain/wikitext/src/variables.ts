@@ -1,12 +1,13 @@
 import type { Title } from '@wikiquery/core';
+import { perSite } from '@wikiquery/core/host';
 import { dateWords, directionOf } from '@wikiquery/languages';
 import { encodeTitle } from '@wikiquery/site';
 import { createWikitextEscape } from '@wikiquery/titles';
 import type { Statistics, WikitextContext } from './context.ts';
+import { protocolsIn } from './protocols.ts';
 import { table } from './table.ts';
 import type { SyntaxWords } from './words.ts';
 
-/** What a variable may look at. */
 export interface VariableContext
   extends Pick<
     WikitextContext,
@@ -15,20 +16,19 @@ export interface VariableContext
   > {
   readonly lang: string;
   readonly words: SyntaxWords;
-  /** Whether one more question to the database may be asked: one that was asked before may. */
-  asks(name?: string): boolean;
-  /** The text depends on a page: on whether it exists, or on its revision. */
+  /** Whether one more expensive call is allowed. A repeated name always is. */
+  allowsExpensive(name?: string): boolean;
+  /** The text depends on the existence or the revision of a page. */
   depends(title: Title, on: 'existence' | 'revision'): void;
-  /** The text may be another after so many seconds. */
   lasts(seconds: number): void;
   track(key: 'nonnumeric-formatnum'): void;
 }
 
-type Variable = (given: VariableContext) => string;
+type Variable = (context: VariableContext) => string;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 const display = (dbkey: string): string => dbkey.replaceAll('_', ' ');
-/** As `wfUrlencode` writes titles. */
+/** Encodes a title as `wfUrlencode` does. */
 export const encoded = (text: string): string => encodeTitle(text.replaceAll(' ', '_'));
 
 const general =
@@ -38,59 +38,53 @@ const general =
     return typeof value === 'string' ? value : '';
   };
 
-const escapes = new WeakMap<object, (text: string) => string>();
-/** A name that means nothing as markup. */
-export function escaped(text: string, { site }: Pick<VariableContext, 'site'>): string {
-  let escaping = escapes.get(site);
-  if (!escaping) {
-    escaping = createWikitextEscape((site.info.protocols as readonly string[] | undefined) ?? []);
-    escapes.set(site, escaping);
-  }
-  return escaping(text);
-}
+const escapeOf = perSite(site => createWikitextEscape(protocolsIn(site)));
+/** Escapes a name so that it is not read as markup. */
+export const escaped = (text: string, { site }: Pick<VariableContext, 'site'>): string => escapeOf(site)(text);
 
 const hasSubpages = ({ site, title }: VariableContext): boolean => site.namespaces.get(title.namespace)?.subpages ?? false;
 const talkOf = ({ titles, title }: VariableContext): Title | undefined => titles.talk(title);
 const spaceOf = ({ site }: VariableContext, title: Title | undefined): string =>
   (title && site.namespaces.get(title.namespace)?.name) ?? '';
 
-/** Names of the page, in database form but for the namespace. */
-const names: Readonly<Record<string, (given: VariableContext) => string>> = {
+const names: Readonly<Record<string, Variable>> = {
   pagename: ({ title }) => display(title.dbkey),
   fullpagename: ({ titles, title }) => titles.text(title),
-  basepagename: given => display(given.title.dbkey.slice(0, baseEnd(given))),
-  rootpagename: given => display(hasSubpages(given) ? (given.title.dbkey.split('/')[0] as string) : given.title.dbkey),
-  subpagename: given => display(hasSubpages(given) ? given.title.dbkey.slice(given.title.dbkey.lastIndexOf('/') + 1) : given.title.dbkey),
+  basepagename: context => display(context.title.dbkey.slice(0, baseEnd(context))),
+  rootpagename: context => display(hasSubpages(context) ? (context.title.dbkey.split('/')[0] as string) : context.title.dbkey),
+  subpagename: context =>
+    display(hasSubpages(context) ? context.title.dbkey.slice(context.title.dbkey.lastIndexOf('/') + 1) : context.title.dbkey),
   subjectpagename: ({ titles, title }) => titles.text(titles.subject(title)),
-  talkpagename: given => {
-    const talk = talkOf(given);
-    return talk ? given.titles.text(talk) : '';
+  talkpagename: context => {
+    const talk = talkOf(context);
+    return talk ? context.titles.text(talk) : '';
   },
 };
 
-const spaces: Readonly<Record<string, (given: VariableContext) => string>> = {
-  namespace: given => spaceOf(given, given.title),
-  subjectspace: given => spaceOf(given, given.titles.subject(given.title)),
-  talkspace: given => spaceOf(given, talkOf(given)),
+const spaces: Readonly<Record<string, Variable>> = {
+  namespace: context => spaceOf(context, context.title),
+  subjectspace: context => spaceOf(context, context.titles.subject(context.title)),
+  talkspace: context => spaceOf(context, talkOf(context)),
 };
 
-function baseEnd(given: VariableContext): number {
-  const { dbkey } = given.title;
-  return hasSubpages(given) && dbkey.includes('/') ? dbkey.lastIndexOf('/') : dbkey.length;
+const derived = <T>(from: Readonly<Record<string, T>>, change: (value: T) => Variable, prefix = '', suffix = '') =>
+  Object.fromEntries(Object.entries(from).map(([id, value]) => [prefix + id + suffix, change(value)]));
+
+function baseEnd(context: VariableContext): number {
+  const { dbkey } = context.title;
+  return hasSubpages(context) && dbkey.includes('/') ? dbkey.lastIndexOf('/') : dbkey.length;
 }
 
-/** Of any page: `{{PAGENAME}}`, `{{PAGENAME:title}}`. Each has a form for URLs: `PAGENAMEE`. */
+/** Variables of any page: `{{PAGENAME}}`, `{{PAGENAME:title}}`, and `PAGENAMEE` for URLs. */
 export const pageVariables = table<Variable>({
-  ...Object.fromEntries(Object.entries(names).map(([id, name]) => [id, (given: VariableContext) => escaped(name(given), given)])),
-  ...Object.fromEntries(
-    Object.entries(names).map(([id, name]) => [`${id}e`, (given: VariableContext) => escaped(encoded(name(given)), given)]),
-  ),
+  ...derived(names, name => context => escaped(name(context), context)),
+  ...derived(names, name => context => escaped(encoded(name(context)), context), '', 'e'),
   ...spaces,
-  ...Object.fromEntries(Object.entries(spaces).map(([id, name]) => [`${id}e`, (given: VariableContext) => encoded(name(given))])),
+  ...derived(spaces, name => context => encoded(name(context)), '', 'e'),
   namespacenumber: ({ title }) => String(title.namespace),
 });
 
-const clock: Readonly<Record<string, (now: Date, given: VariableContext) => string>> = {
+const clock: Readonly<Record<string, (now: Date, context: VariableContext) => string>> = {
   year: now => String(now.getUTCFullYear()),
   month: now => two(now.getUTCMonth() + 1),
   month1: now => String(now.getUTCMonth() + 1),
@@ -107,7 +101,6 @@ const clock: Readonly<Record<string, (now: Date, given: VariableContext) => stri
   timestamp: now => now.toISOString().slice(0, 19).replace(/[-T:]/g, ''),
 };
 
-/** The week by ISO 8601, and the year that it belongs to. */
 export function isoWeek(date: Date): { readonly week: number; readonly year: number } {
   const thursday = new Date(date);
   thursday.setUTCHours(0, 0, 0, 0);
@@ -119,17 +112,14 @@ export function isoWeek(date: Date): { readonly week: number; readonly year: num
 }
 const DAY = 86_400_000;
 
-/** What a clock of the wiki's place shows, as if it were UTC. */
+/** Returns the wiki's local time, as if it were UTC. */
 export const localTime = (now: Date, { site }: Pick<VariableContext, 'site'>): Date =>
   new Date(now.getTime() + (typeof site.general.timeoffset === 'number' ? site.general.timeoffset : 0) * 60_000);
 
-/** `{{NAME}}`, by MediaWiki's ids. */
 export const variables = table<Variable>({
   ...pageVariables,
-  ...Object.fromEntries(Object.entries(clock).map(([id, read]) => [`current${id}`, (given: VariableContext) => read(given.now, given)])),
-  ...Object.fromEntries(
-    Object.entries(clock).map(([id, read]) => [`local${id}`, (given: VariableContext) => read(localTime(given.now, given), given)]),
-  ),
+  ...derived(clock, read => context => read(context.now, context), 'current'),
+  ...derived(clock, read => context => read(localTime(context.now, context), context), 'local'),
   '!': () => '|',
   '=': () => '=',
   sitename: general('sitename'),
@@ -137,14 +127,14 @@ export const variables = table<Variable>({
   servername: general('servername'),
   scriptpath: general('scriptpath'),
   articlepath: general('articlepath'),
-  stylepath: given => `${general('scriptpath')(given)}/skins`,
-  currentversion: given => general('generator')(given).replace(/^MediaWiki /, ''),
+  stylepath: context => `${general('scriptpath')(context)}/skins`,
+  currentversion: context => general('generator')(context).replace(/^MediaWiki /, ''),
   directionmark: ({ lang }) => (directionOf(lang) === 'rtl' ? '\u200f' : '\u200e'),
   contentlanguage: ({ site }) => site.lang,
   pagelanguage: ({ lang }) => lang,
 });
 
-/** `{{NAME}}` is such a number, `{{NAME:R}}` its bare digits. */
+/** Statistics: `{{NAME}}` is formatted, `{{NAME:R}}` has bare digits. */
 export const counts = table<keyof Statistics>({
   numberofarticles: 'articles',
   numberofedits: 'edits',

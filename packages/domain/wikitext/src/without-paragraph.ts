@@ -1,4 +1,4 @@
-/** HTML of a line, as it is without the one paragraph around it. */
+/** Removes a single paragraph around HTML. */
 export function withoutParagraph(html: string): string {
   const inside = /^<p>(.*?)\n?<\/p>\n?$/s.exec(html)?.[1];
   return inside === undefined || inside.includes('</p>') ? html : inside;

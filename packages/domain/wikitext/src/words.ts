@@ -1,72 +1,52 @@
 import type { Site } from '@wikiquery/core';
+import { perSite } from '@wikiquery/core/host';
+import { type MagicWord, magicWordsIn } from './magic-words.ts';
 
-/** What a wiki calls its variables and functions, by MediaWiki's ids for them (`pagename`, `lc`, `if`). */
+/** Local names of variables and functions, by MediaWiki's ids (`pagename`, `lc`, `if`). */
 export interface SyntaxWords {
-  /** The id of the variable that `{{written}}` is. */
   variable(written: string): string | undefined;
-  /** The id of the function that `{{written:…}}` calls. */
   called(written: string): string | undefined;
-  /** The prefix of this kind (`subst`, `msgnw`) at the beginning of a text: the text behind it. */
-  without(id: string, text: string): string | undefined;
-  /** Whether a text is the word of this id, such as `R` behind a number. */
+  /** Returns the text after a prefix such as `subst` or `msgnw`, or undefined without the prefix. */
+  afterPrefix(id: string, text: string): string | undefined;
+  /** Whether a text is the word of this id, such as `R` in `{{NUMBEROFPAGES:R}}`. */
   is(id: string, text: string): boolean;
 }
 
-interface MagicWord {
-  readonly name: string;
-  readonly aliases: readonly string[];
-  readonly 'case-sensitive'?: boolean;
-}
+export const wordsOf = perSite((site): SyntaxWords => {
+  const { extensions, namespaces } = site;
+  return readWords(site, [
+    ...(extensions === undefined || extensions.has('ParserFunctions') ? PARSER_FUNCTIONS : []),
+    // Without a list of extensions, the namespace shows that the wiki has modules.
+    ...(extensions?.has('Scribunto') || (extensions === undefined && namespaces.has(MODULE_NAMESPACE)) ? ['invoke'] : []),
+  ]);
+});
 
-const known = new WeakMap<object, SyntaxWords>();
-
-export function wordsOf({ info, extensions, namespaces }: Site): SyntaxWords {
-  let words = known.get(info);
-  if (!words) {
-    const ofExtensions = [
-      ...(extensions === undefined || extensions.has('ParserFunctions') ? OF_PARSER_FUNCTIONS : []),
-      // A wiki that tells nothing of its extensions has modules where it has their namespace.
-      ...(extensions?.has('Scribunto') || (extensions === undefined && namespaces.has(MODULES)) ? ['invoke'] : []),
-    ];
-    words = readWords(info as Description, ofExtensions);
-    known.set(info, words);
-  }
-  return words;
-}
-
-interface Description {
-  readonly magicwords?: readonly MagicWord[];
-  readonly variables?: readonly string[];
-  readonly functionhooks?: readonly string[];
-}
-
-function readWords(info: Description, ofExtensions: readonly string[]): SyntaxWords {
-  const listed = new Map((info.magicwords ?? []).map(word => [word.name, word]));
-  for (const [name, aliases] of Object.entries(OWN_WORDS)) if (!listed.has(name)) listed.set(name, { name, aliases });
+function readWords(site: Site, extensionFunctions: readonly string[]): SyntaxWords {
+  const info = site.info as { readonly variables?: readonly string[]; readonly functionhooks?: readonly string[] };
+  const listed = new Map(magicWordsIn(site).map(word => [word.name, word]));
+  for (const [name, aliases] of Object.entries(PARSER_FUNCTION_WORDS)) if (!listed.has(name)) listed.set(name, { name, aliases });
   const variables = new Aliases();
   for (const id of info.variables ?? []) variables.add(listed.get(id) ?? { name: id, aliases: [id.toUpperCase()], 'case-sensitive': true });
   const functions = new Aliases();
-  const hooks = new Set([...(info.functionhooks ?? []), ...ofExtensions]);
-  for (const id of hooks) {
+  for (const id of new Set([...(info.functionhooks ?? []), ...extensionFunctions])) {
     const word = listed.get(id) ?? { name: id, aliases: [id] };
     const hash = WITHOUT_HASH.has(id) ? '' : '#';
     functions.add({ ...word, aliases: word.aliases.map(alias => hash + alias.replace(/:$/, '')) });
   }
-  const wordOf = (id: string): Aliases => {
-    const word = new Aliases();
-    word.add(listed.get(id) ?? { name: id, aliases: [id] });
-    return word;
-  };
   const single = new Map<string, Aliases>();
   const aliasesOf = (id: string): Aliases => {
-    const aliases = single.get(id) ?? wordOf(id);
-    single.set(id, aliases);
+    let aliases = single.get(id);
+    if (!aliases) {
+      aliases = new Aliases();
+      aliases.add(listed.get(id) ?? { name: id, aliases: [id] });
+      single.set(id, aliases);
+    }
     return aliases;
   };
   return {
     variable: written => variables.idOf(written),
     called: written => functions.idOf(written),
-    without: (id, text) => aliasesOf(id).cut(text),
+    afterPrefix: (id, text) => aliasesOf(id).cut(text),
     is: (id, text) => aliasesOf(id).idOf(text.trim()) !== undefined,
   };
 }
@@ -91,17 +71,13 @@ class Aliases {
   }
 }
 
-/** Characters: no word of any language is longer. */
 const LONGEST_WORD = 100;
 
-/** The namespace of modules in Lua. */
-const MODULES = 828;
-const OF_PARSER_FUNCTIONS: readonly string[] = [
-  ...['if', 'ifeq', 'switch', 'ifexist', 'ifexpr', 'iferror', 'time', 'timel', 'timef', 'timefl', 'expr', 'rel2abs', 'titleparts'],
-];
+export const MODULE_NAMESPACE = 828;
+const PARSER_FUNCTIONS = 'if ifeq switch ifexist ifexpr iferror time timel timef timefl expr rel2abs titleparts'.split(' ');
 
-/** Words that the description of a wiki without these extensions does not list. */
-const OWN_WORDS: Readonly<Record<string, readonly string[]>> = {
+/** Words of ParserFunctions, for site configurations that do not list them. */
+const PARSER_FUNCTION_WORDS: Readonly<Record<string, readonly string[]>> = {
   default: ['#default'],
   'timef-time': ['time'],
   'timef-date': ['date'],
@@ -109,7 +85,7 @@ const OWN_WORDS: Readonly<Record<string, readonly string[]>> = {
   'timef-pretty': ['pretty'],
 };
 
-/** Functions that are called by their bare names. All others have a `#` before them. */
+/** Functions without a leading `#`. */
 const WITHOUT_HASH: ReadonlySet<string> = new Set([
   ...['ns', 'nse', 'urlencode', 'lcfirst', 'ucfirst', 'lc', 'uc', 'localurl', 'localurle', 'fullurl', 'fullurle', 'canonicalurl'],
   ...['canonicalurle', 'formatnum', 'grammar', 'gender', 'plural', 'formal', 'bidi', 'numberingroup', 'language', 'padleft', 'padright'],

@@ -1,7 +1,6 @@
-/** There is more to do than this place may. */
 export class TooMuchWork extends Error {}
 
-/** What may still be done: a unit takes about a microsecond. */
+/** Units of work left, of about a microsecond each. */
 export class WorkBudget {
   #left: number;
 
@@ -13,7 +12,6 @@ export class WorkBudget {
     return this.#left;
   }
 
-  /** Throws TooMuchWork. */
   spend(units: number): void {
     this.#left -= units;
     if (this.#left < 0) throw new TooMuchWork();

@@ -1,13 +1,13 @@
 import { dateWords, formatNumber } from '@wikiquery/languages';
 import { isoWeek } from './variables.ts';
 
-/** How long what was written stays true, from the shortest: a smaller unit settles it. */
+/** Units for which a written time stays valid, shortest first. The smallest one decides. */
 type Unit = 'second' | 'minute' | 'hour' | 'half' | 'day' | 'week' | 'month' | 'year';
 
 interface Letter {
   readonly unit?: Unit;
   write(date: Date, lang: string): string;
-  /** Digits stay as they are in every language. */
+  /** Not written with the digits of the language. */
   readonly raw?: true;
 }
 
@@ -28,7 +28,7 @@ const iso = (date: Date): string => `${year(date)}-${two(date.getUTCMonth() + 1)
 const clock = (date: Date): string => [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':');
 const english = dateWords('en');
 
-/** https://www.mediawiki.org/wiki/Help:Extension:ParserFunctions##time, but for calendars other than the Gregorian. */
+/** Format characters of https://www.mediawiki.org/wiki/Help:Extension:ParserFunctions##time, Gregorian calendar only. */
 const LETTERS: Readonly<Record<string, Letter>> = {
   d: letter('day', date => two(date.getUTCDate())),
   D: letter('day', (date, lang) => dateWords(lang).shortDays[date.getUTCDay()] ?? ''),
@@ -77,7 +77,7 @@ const LETTERS: Readonly<Record<string, Letter>> = {
 
 const TOKEN = /"([^"]*)"|\\(.)|xn|xN|xr|x[ko]Y|xg|xx|[a-zA-Z]/gs;
 
-/** A moment (UTC) in a format of `{{#time:…}}`, and for how many seconds the same format stands for the same text. */
+/** Formats a UTC time as `{{#time:…}}` does. `lasts` counts the seconds for which the result stays the same. */
 export function writeTime(date: Date, format: string, lang: string): { readonly text: string; readonly lasts: number | undefined } {
   const units = new Set<Unit>();
   let raw: 'no' | 'once' | 'always' = 'no';
@@ -106,38 +106,20 @@ export function writeTime(date: Date, format: string, lang: string): { readonly 
 
 const inDigits = (digits: string, lang: string): string => digits.replaceAll(/\d/g, digit => formatNumber(lang, digit));
 
-const ROMAN: readonly (readonly [string, number])[] = [
-  ...([
-    ['M', 1000],
-    ['CM', 900],
-    ['D', 500],
-    ['CD', 400],
-    ['C', 100],
-    ['XC', 90],
-    ['L', 50],
-    ['XL', 40],
-    ['X', 10],
-  ] as const),
-  ...([
-    ['IX', 9],
-    ['V', 5],
-    ['IV', 4],
-    ['I', 1],
-  ] as const),
-];
+const ROMAN = { M: 1000, CM: 900, D: 500, CD: 400, C: 100, XC: 90, L: 50, XL: 40, X: 10, IX: 9, V: 5, IV: 4, I: 1 };
 
 function roman(value: number): string {
   if (value <= 0 || value > 10_000) return String(value);
   let left = value;
   let out = '';
-  for (const [sign, worth] of ROMAN) {
+  for (const [sign, worth] of Object.entries(ROMAN)) {
     out += sign.repeat(Math.floor(left / worth));
     left %= worth;
   }
   return out;
 }
 
-/** Seconds until the smallest unit that was written changes. */
+/** Returns the seconds until the smallest written unit changes. */
 function remaining(date: Date, units: ReadonlySet<Unit>): number | undefined {
   const [hours, minutes, seconds] = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];
   if (units.has('second')) return 1;

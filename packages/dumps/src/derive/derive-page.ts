@@ -59,7 +59,7 @@ export async function derivePage(page: SourcePage, around: WikiLookup): Promise<
   const { site, titles } = around;
   const finder = new LinkFinder({ site, titles, title: page });
   const templates = new Map<string, Title>();
-  const asked = new Map<string, Title>();
+  const checked = new Map<string, Title>();
   const properties = new Map<string, string>();
   const unknown = new Set<string>();
   const places = new Places(site.lang);
@@ -75,7 +75,7 @@ export async function derivePage(page: SourcePage, around: WikiLookup): Promise<
       title: page,
       observer: {
         included: title => templates.set(titleKey(title.namespace, title.dbkey), title),
-        asked: title => asked.set(titleKey(title.namespace, title.dbkey), title),
+        checked: title => checked.set(titleKey(title.namespace, title.dbkey), title),
         property: (name, value) => properties.set(name, value),
         limit: key => tracking.add(key),
         unknown: name => unknown.add(name),
@@ -100,7 +100,7 @@ export async function derivePage(page: SourcePage, around: WikiLookup): Promise<
     if (target) templates.set(titleKey(target.namespace, target.dbkey), target);
   }
   const { links } = finder;
-  for (const [key, title] of asked) links.pages.set(key, title);
+  for (const [key, title] of checked) links.pages.set(key, title);
   for (const name of links.switches) properties.set(name, '');
   for (const key of trackingOf(page, links.switches, site)) tracking.add(key);
   if (links.files.size > 0) {

@@ -11,7 +11,6 @@ const SCHEMES: Readonly<Record<string, ((text: string) => string) | undefined>> 
   'ban-x-pku': pku,
 };
 
-/** Balinese letters to Latin ones, in several scholarly ways. */
 export const balinese: Rules = {
   keepsUserNames: true,
   tables: {},

@@ -1,5 +1,5 @@
 import data from '../data/crh.json' with { type: 'json' };
-import { createPatterns } from '../patterns.ts';
+import { convertBetween, createPatterns } from '../patterns.ts';
 import { createReplacement } from '../replacement.ts';
 import type { Replace, Rules } from '../rules.ts';
 
@@ -13,20 +13,12 @@ const NUMERAL = '(?=[MDCLXVI](?:[^.]|$))M{0,4}(?:C[DM]|D?C{0,3})(?:X[LC]|L?X{0,3
 const BREAK = String.raw`[^\w\u0080-\uffff]`;
 const NUMERALS = new RegExp(`^${NUMERAL}$|^(?:${NUMERAL}${BREAK})+|(?:${BREAK}${NUMERAL})+$|${BREAK}(?:${NUMERAL}${BREAK})+`, 'g');
 
-/** First whole words, then their beginnings and ends, then letters. */
 export const crimeanTatar: Rules = {
   keepsUserNames: true,
   tables: { 'crh-latn': data['crh-latn'], 'crh-cyrl': data['crh-cyrl'] },
   convert(text, variant, replace) {
     if (variant === 'crh-latn') return toLatin(text, replace);
-    if (variant !== 'crh-cyrl') return text;
-    let converted = '';
-    let end = 0;
-    for (const { 0: numerals, index } of text.matchAll(NUMERALS)) {
-      converted += toCyrillic(text.slice(end, index), replace) + numerals;
-      end = index + numerals.length;
-    }
-    return converted + toCyrillic(text.slice(end), replace);
+    return variant === 'crh-cyrl' ? convertBetween(text, NUMERALS, part => toCyrillic(part, replace)) : text;
   },
 };
 

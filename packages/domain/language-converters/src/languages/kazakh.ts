@@ -1,5 +1,5 @@
 import data from '../data/kk.json' with { type: 'json' };
-import { createPatterns } from '../patterns.ts';
+import { convertBetween, createPatterns } from '../patterns.ts';
 import type { Rules } from '../rules.ts';
 
 const CYRILLIC = 'АӘБВГҒДЕЁЖЗИЙКҚЛМНҢОӨПРСТУҰҮФХҺЦЧШЩЪЫІЬЭЮЯаәбвгғдеёжзийкқлмнңоөпрстуұүфхһцчшщъыіьэюя';
@@ -10,7 +10,7 @@ const toLatin = createPatterns(data.toLatin);
 const toCyrillic = createPatterns(data.toCyrillic);
 const lettersToArabic = createPatterns(data.toArabic);
 
-/** Words with front vowels have a hamza before them, unless a consonant tells already. */
+/** Words with front vowels get a hamza unless a consonant marks them. */
 function toArabic(text: string): string {
   const hamzated = text.replace(/[^\s\-.:]+/g, word =>
     /[әөүіӘӨҮІ]/.test(word) && !/[еэгғкқЕЭГҒКҚ]/.test(word) ? word.replace(CYRILLIC_RUN, `${HIGH_HAMZA}$&`) : word,
@@ -22,7 +22,7 @@ const CYRILLIC_RUN = new RegExp(`[${CYRILLIC}]+`, 'g');
 
 interface Script {
   readonly write: (text: string) => string;
-  /** Parameters such as `$1` stay, with what follows up to the next of these characters. */
+  /** Keeps parameters such as `$1`, up to the next of these characters. */
   readonly parameter: RegExp;
 }
 const script = (write: Script['write'], letters: string): Script => ({ write, parameter: new RegExp(`\\$[0-9][^${letters}]+`, 'gu') });
@@ -39,7 +39,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
   'kk-cn': arabic,
 };
 
-/** MediaWiki has it up to 1.41. */
+/** In MediaWiki up to 1.41. */
 export const kazakh: Rules = {
   keepsUserNames: true,
   tables: {},
@@ -47,13 +47,6 @@ export const kazakh: Rules = {
   convert(text, variant, replace) {
     const known = SCRIPTS[variant];
     const replaced = replace(text);
-    if (!known) return replaced;
-    let converted = '';
-    let end = 0;
-    for (const { 0: parameter, index } of replaced.matchAll(known.parameter)) {
-      converted += known.write(replaced.slice(end, index)) + parameter;
-      end = index + parameter.length;
-    }
-    return converted + known.write(replaced.slice(end));
+    return known ? convertBetween(replaced, known.parameter, known.write) : replaced;
   },
 };

@@ -12,7 +12,6 @@ const A = 'ꯑ';
 const HALANTA = '꯭';
 const BETWEEN_WORDS = /[\s꯫\p{P}<>=\-|$+^~]/u;
 
-/** Meitei script to Bengali script; there is no way back. */
 export const meitei: Rules = {
   keepsUserNames: true,
   tables: {},
@@ -44,7 +43,7 @@ function toBengali(text: string): string {
   return bengali;
 }
 
-/** As MediaWiki does, counts letters and looks at bytes. */
+/** Indexes bytes by letters, as MediaWiki does. */
 const isBeginning = (at: number, bytes: Buffer): boolean => {
   const byte = bytes[at - 1];
   return at === 0 || (byte !== undefined && byte < 0x80 && BETWEEN_WORDS.test(String.fromCharCode(byte)));

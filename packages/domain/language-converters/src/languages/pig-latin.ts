@@ -1,6 +1,6 @@
 import type { Rules } from '../rules.ts';
 
-/** English with the beginnings of words at their ends; MediaWiki has it to try variants with. Words of the wiki's own tables stay as these say. */
+/** Pig Latin, MediaWiki's test variant. Keeps words of the wiki's own tables. */
 export const pigLatin: Rules = {
   tables: {},
   convert: (text, variant, replace) => (variant === 'en-x-piglatin' ? replace(text, kept => kept.replace(/[A-Za-z][a-z']+/g, turn)) : text),

@@ -9,7 +9,7 @@ const { lowercase: tachelhitLowercase, ...tachelhitTables } = shi;
 export const inuktitut: Rules = withoutCapitals(inuktitutTables, 'ike-cans', inuktitutLowercase);
 export const tachelhit: Rules = withoutCapitals(tachelhitTables, 'shi-tfng', tachelhitLowercase);
 
-/** A language with a script that has no capitals: they are made small before. */
+/** A script without capitals: text is lowercased first. */
 function withoutCapitals(tables: Rules['tables'], script: string, lowercase: ConversionTable): Rules {
   const lower = createReplacement([lowercase]);
   return { keepsUserNames: true, tables, convert: (text, variant, replace) => replace(variant === script ? lower(text) : text) };

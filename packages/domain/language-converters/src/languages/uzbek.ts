@@ -1,7 +1,7 @@
 import data from '../data/uz.json' with { type: 'json' };
 import type { Rules } from '../rules.ts';
 
-/** An е at the beginning of a word and after a vowel is written э, unless a y stood before it. */
+/** Writes е as э at the start of a word and after a vowel, unless a y precedes it. */
 export const uzbek: Rules = {
   tables: data,
   convert: (text, variant, replace) => replace(variant === 'uz-cyrl' ? withCyrillicE(text) : text),

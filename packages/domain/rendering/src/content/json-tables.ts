@@ -1,13 +1,12 @@
 import { escapeCode } from './code.ts';
 import type { PhpJson } from './json-tree.ts';
 
-/** What stands for something empty, as text. */
 interface Words {
   readonly emptyObject: string;
   readonly emptyArray: string;
 }
 
-/** JSON as MediaWiki shows it: a table for each object and each list. */
+/** Writes JSON as MediaWiki shows it: one table for each object and list. */
 export function jsonTables(value: PhpJson, words: Words): string {
   return `<div class="noresize">${root()}</div>`;
 

@@ -1,16 +1,15 @@
-/** JSON as PHP reads and writes it: keys keep their order, also numbers, and whole numbers their digits. */
+/** JSON with PHP's semantics: numeric keys keep their order, and integers their digits. */
 export type PhpJson = ReadonlyMap<string, PhpJson> | readonly PhpJson[] | { readonly text: string } | Literal;
 
-/** A number, `true`, `false` or `null`, as PHP writes it. */
+/** A number, `true`, `false` or `null`, as PHP writes it. Empty for a number that is too large. */
 type Literal = string;
 
-/** Lists and objects within each other, as MediaWiki allows them. */
+/** Levels of nesting that MediaWiki allows. */
 const DEEPEST = 511;
 
-/** What JSON is made of, of a text that is known to be JSON. */
 const TOKENS = /[[\]{}]|"(?:[^"\\]|\\.)*"|[^\s,:[\]{}"]+/g;
 
-/** Undefined for what is no JSON to PHP. */
+/** Parses JSON, or returns undefined if PHP rejects it. */
 export function readJson(source: string): PhpJson | undefined {
   try {
     JSON.parse(source);
@@ -33,7 +32,7 @@ function readValue(next: () => string, depth: number, token = next()): PhpJson {
     const members = new Map<string, PhpJson>();
     for (let key = next(); key !== '}'; key = next()) {
       const name = readText(key);
-      // PHP keeps such names to itself.
+      // PHP rejects such names.
       if (name.startsWith('\0')) throw new SyntaxError('Not a name');
       members.set(name, readValue(next, depth + 1));
     }
@@ -49,10 +48,10 @@ function readText(token: string): string {
   return text;
 }
 
-/** Digits that a whole number of 64 bits may have. */
+/** Characters of a 64-bit integer. */
 const LONGEST_WHOLE = 20;
 
-/** Empty for what is too large to be a number. */
+/** Returns an empty text for a number that is too large. */
 function phpNumber(token: string): string {
   if (/^-?\d+$/.test(token) && token.length <= LONGEST_WHOLE) {
     const whole = BigInt(token);
@@ -66,7 +65,7 @@ function phpNumber(token: string): string {
   return `${digits.includes('.') ? digits : `${digits}.0`}e${power}`;
 }
 
-/** As MediaWiki saves it: over several lines, a tab a level, without the signs that HTML is made of. Empty where a number is too large. */
+/** Formats JSON as MediaWiki saves it: indented with tabs, HTML characters escaped. Returns an empty text for a number that is too large. */
 export function prettyJson(value: PhpJson): string {
   try {
     return pretty(value, '\n');

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-// What MediaWiki 1.43 shows and saves of these texts; null where it shows that it cannot read them.
+// Recorded from MediaWiki 1.43; null for invalid JSON.
 import pages from './json-pages.json' with { type: 'json' };
 import { jsonTables } from './json-tables.ts';
 import { prettyJson, readJson } from './json-tree.ts';
 
 const words = { emptyObject: 'Empty object', emptyArray: 'Empty array' };
 
-it.each(pages)('shows and saves $text', ({ text, html, saved }) => {
+it.each(pages)('formats $text as MediaWiki does', ({ text, html, saved }) => {
   const value = readJson(text);
   expect(value === undefined ? null : jsonTables(value, words)).toBe(html);
   expect(value === undefined ? text : prettyJson(value)).toBe(saved);
 });
 
-it('goes as deep as MediaWiki does', () => {
+it('accepts as many levels as MediaWiki', () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
   expect(readJson(nested(511))).toBeDefined();
   expect(readJson(nested(512))).toBeUndefined();

@@ -1,9 +1,10 @@
 import type { Site } from '@wikiquery/core';
+import { perSite } from '@wikiquery/core/host';
 import { decodeCharacterReferences } from '@wikiquery/titles';
+import { protocolPattern, protocolsIn } from '@wikiquery/wikitext';
 import { escapeAttribute } from './attributes.ts';
-import { MARK } from './markers.ts';
+import { MARK } from './strip-state.ts';
 
-/** Addresses of the wiki itself are not listed. */
 export const isOwnAddress = (address: string, { general }: Site): boolean => {
   const server = ((general.server as string | undefined) ?? '').replace(/^https?:/, '');
   const bare = address.replace(/^https?:/i, '');
@@ -21,7 +22,7 @@ function isTrusted(href: string, { general }: Site): boolean {
   return domains.some(domain => `.${host.toLowerCase()}`.endsWith(`.${domain.toLowerCase()}`));
 }
 
-/** An address as links have it: signs that it cannot hold are written with percent signs, letters that names of hosts ignore are gone. */
+/** Normalizes a URL: escapes invalid characters, and removes letters that host names ignore. */
 export function cleanAddress(written: string): string {
   const escaped = decodeCharacterReferences(written).replaceAll(/[\][<>"\0- \u007f|]/g, sign =>
     sign === ' ' ? '+' : `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
@@ -33,63 +34,43 @@ export function cleanAddress(written: string): string {
   return (scheme ?? '') + named + rest;
 }
 
-/** Where the links of `RFC 1` and `PMID 1` lead. */
 export const NUMBERED = { RFC: 'https://datatracker.ietf.org/doc/html/rfc', PMID: '//www.ncbi.nlm.nih.gov/pubmed/' };
 const SPACE = '(?:[^\\S\\n]|&nbsp;|&#0*160;|&#x0*a0;)';
 export const MAGIC_SPACE = new RegExp(SPACE, 'gi');
 
-const patterns = new WeakMap<Site, RegExp>();
+/** Matches elements (to skip them), bare URLs, and the magic links that the wiki enables. */
+export const freeLinksOf = perSite(site => {
+  const character = `[^\\]\\[<>"\\x00-\\x20${MARK}\\p{Zs}\\ufffd]`;
+  const magic = (site.general.magiclinks ?? {}) as Readonly<Record<string, boolean | undefined>>;
+  const numbered = Object.keys(NUMBERED).filter(kind => magic[kind]);
+  const wordEnd = '(?![\\p{L}\\p{N}_])';
+  // One space only, so that a run of spaces is not scanned from each of them.
+  const separator = `(?:-|${SPACE})`;
+  return new RegExp(
+    [
+      '<[^>]*>',
+      `(?<![\\p{L}\\p{N}_])(?:((?i:${freeProtocolsOf(site)})(?:\\[[0-9a-fA-F:.]+\\]|${character})${character}*)`,
+      `(${numbered.join('|') || '(?!)'})(?:${SPACE})+([0-9]+)${wordEnd}`,
+      `${magic.ISBN ? 'ISBN' : '(?!)'}(?:${SPACE})+((?:97[89]${separator}?)?(?:[0-9]${separator}?){9}[0-9Xx])${wordEnd})`,
+    ].join('|'),
+    'gu',
+  );
+});
 
-/** Elements as they are, an address that does not begin within a word, `RFC 1` and `PMID 1`, and what follows `ISBN`, where the wiki links these. */
-export function freeLinksOf(site: Site): RegExp {
-  let pattern = patterns.get(site);
-  if (!pattern) {
-    const character = `[^\\]\\[<>"\\x00-\\x20${MARK}\\p{Zs}\\ufffd]`;
-    const magic = (site.general.magiclinks ?? {}) as Readonly<Record<string, boolean | undefined>>;
-    const numbered = Object.keys(NUMBERED).filter(kind => magic[kind]);
-    const word = '(?![\\p{L}\\p{N}_])';
-    // Spaces once only: a run of them is read from its beginning.
-    const separator = `(?:-|${SPACE})`;
-    pattern = new RegExp(
-      [
-        '<[^>]*>',
-        `(?<![\\p{L}\\p{N}_])(?:((?i:${protocolsOf(site)})(?:\\[[0-9a-fA-F:.]+\\]|${character})${character}*)`,
-        `(${numbered.join('|') || '(?!)'})(?:${SPACE})+([0-9]+)${word}`,
-        `${magic.ISBN ? 'ISBN' : '(?!)'}(?:${SPACE})+((?:97[89]${separator}?)?(?:[0-9]${separator}?){9}[0-9Xx])${word})`,
-      ].join('|'),
-      'gu',
-    );
-    patterns.set(site, pattern);
-  }
-  return pattern;
-}
+const freeProtocolsOf = (site: Site): string => protocolPattern(protocolsIn(site).filter(each => each !== '//'));
 
-const protocolsOf = ({ info }: Site): string =>
-  ((info.protocols as readonly string[] | undefined) ?? [])
-    .filter(each => each !== '//')
-    .map(each => RegExp.escape(each))
-    .join('|') || '(?!)';
-
-/** What of this is the address, without the signs that end a sentence; undefined where nothing is left but its scheme. */
+/** Returns the URL without trailing punctuation, or undefined if only the scheme is left. */
 export function freeAddress(written: string, site: Site): string | undefined {
   const entity = written.search(/&(?:lt|gt|nbsp|#x0*(?:3[ce]|a0)|#0*(?:60|62|160));/i);
   const cut = entity < 0 ? written : written.slice(0, entity);
   const ends = cut.includes('(') ? ',;\\.:!?' : ',;\\.:!?)';
   let end = cut.length;
   while (end > 0 && ends.includes(cut[end - 1] as string)) end--;
-  // The semicolon of a reference belongs to it.
+  // The semicolon of a character reference is part of the URL.
   if (cut[end] === ';' && /&(?:[a-z]+|#x[\da-f]+|#\d+)$/i.test(cut.slice(Math.max(0, end - 40), end))) end++;
   const url = cut.slice(0, end);
   const scheme = schemeOf(site).exec(url)?.[0];
   return scheme === undefined || scheme.length === url.length ? undefined : url;
 }
 
-const schemes = new WeakMap<Site, RegExp>();
-function schemeOf(site: Site): RegExp {
-  let pattern = schemes.get(site);
-  if (!pattern) {
-    pattern = new RegExp(`^(?:${protocolsOf(site)})`, 'i');
-    schemes.set(site, pattern);
-  }
-  return pattern;
-}
+const schemeOf = perSite(site => new RegExp(`^(?:${freeProtocolsOf(site)})`, 'i'));

@@ -1,20 +1,22 @@
 import type { Site } from '@wikiquery/core';
+import { perSite } from '@wikiquery/core/host';
 import { escapeHtmlAttribute } from '@wikiquery/html';
 import { decodeCharacterReferences } from '@wikiquery/titles';
+import { protocolsIn } from '@wikiquery/wikitext';
 import { inClosedPart } from './closed-part.ts';
 
-const names = (list: string): readonly string[] => list.split(' ');
+const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Attributes that every element may have, as MediaWiki allows them; besides those that begin with `data-` and `aria-`. */
+/** Attributes that MediaWiki allows on every element, besides `data-` and `aria-`. */
 const COMMON = names(
   'id class style lang dir title tabindex role itemid itemprop itemref itemscope itemtype about property resource datatype typeof',
 );
 const BLOCK = names('align');
 const CELL = names('abbr axis headers scope rowspan colspan nowrap width height bgcolor align valign');
 
-/** Those of single elements besides. */
-const OWN: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(names('div p h1 h2 h3 h4 h5 h6 caption').map(name => [name, BLOCK])),
+/** Additional attributes of single elements. */
+const OWN: Readonly<Record<string, ReadonlySet<string>>> = {
+  ...Object.fromEntries(Array.from(names('div p h1 h2 h3 h4 h5 h6 caption'), name => [name, BLOCK])),
   ...{ td: CELL, th: CELL, tr: names('bgcolor align valign') },
   table: names('summary width border frame rules cellspacing cellpadding align bgcolor'),
   ...{ br: names('clear'), hr: names('width'), pre: names('width'), font: names('size color face') },
@@ -24,27 +26,16 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   ...{ meta: names('content'), link: names('href') },
 };
 
-const allowed = new Map<string, ReadonlySet<string>>();
-
-function allowedFor(element: string): ReadonlySet<string> {
-  let known = allowed.get(element);
-  if (!known) {
-    known = new Set([...COMMON, ...(Object.hasOwn(OWN, element) ? (OWN[element] as readonly string[]) : [])]);
-    allowed.set(element, known);
-  }
-  return known;
-}
-
-/** Whether wikitext may give an element this attribute. */
 export const isAllowedAttribute = (element: string, name: string): boolean =>
-  allowedFor(element).has(name) ||
+  COMMON.has(name) ||
+  (Object.hasOwn(OWN, element) && OWN[element]?.has(name)) ||
   /^aria-[a-z-]+$/.test(name) ||
   (/^data-[a-z0-9_.-]+$/.test(name) && !/^data-(?:ooui|mw|parsoid)/.test(name));
 
 const ATTRIBUTE = /([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\s>]*)))?/gu;
 const NAME = /^[:_\p{L}\p{N}][:_.\-\p{L}\p{N}]*$/u;
 
-/** All attributes of a tag, by name in lower case: one that comes twice counts as the last. */
+/** Parses attributes by lowercase name. The last duplicate counts. */
 export const allAttributes = (written: string): ReadonlyMap<string, string> =>
   new Map(
     Array.from(written.matchAll(ATTRIBUTE))
@@ -55,46 +46,39 @@ export const allAttributes = (written: string): ReadonlyMap<string, string> =>
       ]),
   );
 
-/** What stays of the attributes of a tag, by name: an attribute that comes twice counts as the last. */
+/** Returns the allowed attributes by name. The last duplicate counts. */
 export function readAttributes(element: string, written: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   if (!/\S/.test(written)) return attributes;
-  for (const [name, given] of allAttributes(written)) {
-    const value = isAllowedAttribute(element, name) ? cleanValue(name, given) : undefined;
+  for (const [name, rawValue] of allAttributes(written)) {
+    const value = isAllowedAttribute(element, name) ? cleanValue(name, rawValue) : undefined;
     if (value !== undefined) attributes.set(name, value);
   }
   return attributes;
 }
 
-/** Attributes that a text gives its elements, as HTML: nothing in them is read as wikitext. */
+/** Writes attributes from wikitext so that later passes do not parse their values. */
 export const writeOwnAttributes = (attributes: Iterable<readonly [string, string]>, site: Site): string =>
-  Array.from(attributes, ([name, value]) => ` ${name}="${escapeAttribute(value).replaceAll(meaningIn(site), referenceTo)}"`).join('');
+  Array.from(attributes, ([name, value]) => ` ${name}="${escapeAttribute(value).replaceAll(markupIn(site), referenceTo)}"`).join('');
 
-const meanings = new WeakMap<Site, RegExp>();
-function meaningIn(site: Site): RegExp {
-  let pattern = meanings.get(site);
-  if (!pattern) {
-    const protocols = ((site.info.protocols as readonly string[] | undefined) ?? []).filter(each => each.includes(':'));
-    const ends = protocols.map(
-      each => `(?<=${RegExp.escape(each.slice(0, each.indexOf(':')))}):(?=${RegExp.escape(each.slice(each.indexOf(':') + 1))})`,
-    );
-    pattern = new RegExp(
-      ['[{}[\\]|_]', 'I(?=SBN)', 'R(?=FC)', 'P(?=MID)', ...(ends.length > 0 ? [`(?i:${ends.join('|')})`] : [])].join('|'),
-      'g',
-    );
-    meanings.set(site, pattern);
-  }
-  return pattern;
-}
+const markupIn = perSite(site => {
+  const protocols = protocolsIn(site).filter(each => each.includes(':'));
+  const ends = protocols.map(
+    each => `(?<=${RegExp.escape(each.slice(0, each.indexOf(':')))}):(?=${RegExp.escape(each.slice(each.indexOf(':') + 1))})`,
+  );
+  return new RegExp(
+    ['[{}[\\]|_]', 'I(?=SBN)', 'R(?=FC)', 'P(?=MID)', ...(ends.length > 0 ? [`(?i:${ends.join('|')})`] : [])].join('|'),
+    'g',
+  );
+});
 const referenceTo = (sign: string): string => `&#${sign.charCodeAt(0)};`;
 
-/** Attributes as HTML, with a blank in front of each. */
 export const writeAttributes = (attributes: Iterable<readonly [string, string]>): string =>
   Array.from(attributes, ([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('');
 
 export const escapeAttribute = (value: string): string => escapeHtmlAttribute(withoutMarks(value));
 
-/** Delete characters mark what the parser has put aside. */
+/** Removes delete characters, which delimit strip markers. */
 export const withoutMarks = (value: string): string => value.replaceAll('\u007f', '');
 
 function cleanValue(name: string, value: string): string | undefined {
@@ -106,25 +90,14 @@ function cleanValue(name: string, value: string): string | undefined {
   return value;
 }
 
-/** What could make a style active, or load something: it is not shown then. */
 const INSECURE = new RegExp(
   [
     ...['[\\u0000-\\u0008\\u000e-\\u001f\\u007f]', 'expression', 'accelerator\\s*:', '-o-link', '-o-replace', 'behaviou?r', '-moz-binding'],
-    ...[
-      '@import',
-      'url\\s*\\(',
-      'src\\s*\\(',
-      'image\\s*\\(',
-      'image-set\\s*\\(',
-      'attr\\s*\\([^)]+[\\s,]+url',
-      'filter\\s*:',
-      'javascript:',
-    ],
+    ...['@import', '(?:url|src|image|image-set)\\s*\\(', 'attr\\s*\\([^)]+[\\s,]+url', 'filter\\s*:', 'javascript:'],
   ].join('|'),
   'i',
 );
 
-/** Stands for a style that is not shown. */
 const NO_STYLE = '/* insecure input */';
 
 export function cleanStyle(written: string): string {
@@ -139,7 +112,6 @@ export function cleanStyle(written: string): string {
   return isInsecure || bare.includes('\\') ? NO_STYLE : bare.replaceAll(/[<>]/g, '');
 }
 
-/** Returns a style with each closed comment replaced. */
 const withoutComments = (style: string, replacement: string): string =>
   inClosedPart(style, /\*\//g, part => part.replaceAll(/\/\*[\s\S]*?\*\//g, replacement));
 

@@ -1,17 +1,17 @@
-import { trimmedText } from './blanks.ts';
+import { trimmedText } from '@wikiquery/wikitext';
 
 const OPENS = /<(?:(?:table|h[1-6]|pre|p|ul|ol|dl)|\/(?:td|th)|\/?(?:tr|caption|dt|dd|li))\b/i;
 const CLOSES = /<(?:\/(?:table|h[1-6]|pre|p|ul|ol|dl)|(?:td|th)|\/?(?:center|blockquote|div|hr|figure|toc-place))\b/i;
 
-/** Lines become paragraphs, lists (`*`, `#`, `;`, `:`) and, behind a blank, preformatted text. */
+/** Turns lines into paragraphs, lists (`*`, `#`, `;`, `:`) and preformatted text. */
 export const blocksOf = (text: string): string => new Blocks().read(text.split('\n'));
 
 class Blocks {
   #out = '';
-  /** What the lines before began with, `;` as `:`. */
+  /** The list prefix of the previous line, with `:` for `;`. */
   #prefix = '';
   #paragraph: '' | 'p' | 'pre' = '';
-  /** Blank lines that a paragraph will begin with, if one follows. */
+  /** Pending start of a paragraph, written if text follows. */
   #pending: '' | '<p>' | '</p><p>' = '';
   #isInPre = false;
   #isInBlock = false;
@@ -21,7 +21,7 @@ class Blocks {
   read(lines: readonly string[]): string {
     for (const [at, line] of lines.entries()) this.#line(line, at === lines.length - 1);
     while (this.#prefix !== '') this.#closeList();
-    // Nothing follows what ends the text.
+    // No newline after the last element.
     if (this.#paragraph !== '') this.#out += `</${this.#paragraph}>`;
     return this.#out;
   }
@@ -30,7 +30,7 @@ class Blocks {
     const closesPre = /<\/pre/i.test(line);
     const opensPre = /<pre/i.test(line);
     const wasInPre = this.#isInPre;
-    // Deeper lists are text: a bound of our own.
+    // Deeper prefixes are text. This bound is not MediaWiki's.
     const prefix = wasInPre ? '' : (/^[*#:;]{0,100}/.exec(line) as RegExpExecArray)[0];
     if (!wasInPre) this.#isInPre = opensPre;
     let text = wasInPre ? line : line.slice(prefix.length);
@@ -42,7 +42,7 @@ class Blocks {
     else this.#out += isLast && this.#paragraph === '' ? text : `${text}\n`;
   }
 
-  /** Opens and closes lists, and gives what is left of the line. */
+  /** Opens and closes lists, and returns the rest of the line. */
   #lists(prefix: string, text: string): string {
     const uniform = prefix.replaceAll(';', ':');
     this.#pending = '';
@@ -64,7 +64,7 @@ class Blocks {
     const before = this.#prefix;
     while (this.#prefix.length > common) this.#closeList();
     if (prefix.length <= common && common > 0) this.#next(prefix[common - 1] as string);
-    // What goes deeper below a term describes it.
+    // A deeper item below a term is its description.
     else if (common > 0 && this.#isInTerm && prefix[common - 1] === ':') this.#next(':');
     if (before !== '' && prefix.length > common) this.#out += '\n';
     for (const sign of prefix.slice(common)) {
@@ -153,7 +153,6 @@ class Blocks {
   }
 }
 
-/** Where a term ends and its description begins: at the first colon outside of elements. */
 function colonOf(text: string): number {
   let level = 0;
   for (const match of text.matchAll(/<(\/?)[a-z][^>]*>|:/gi)) {

@@ -1,4 +1,4 @@
-/** What is said where a note is wrong, as wikitext, by the keys of the messages of Cite: in own words, for wikis whose messages are not known. */
+/** Fallback messages for the errors of Cite, as wikitext by message key. */
 export const CITE_ERRORS = {
   cite_error_empty_references_define: 'The list of notes defines "$1" (group "$2") without a text.',
   cite_error_group_refs_without_references: 'There are notes of the group "$1", but no list shows them.',
@@ -21,12 +21,12 @@ export type CiteError = keyof typeof CITE_ERRORS;
 
 export type Wording = ReadonlyMap<CiteError, string>;
 
-/** The errors in the words of the wiki. `say` gives the message of a key, or the usual text, with the parameters put in. */
-export async function citeWording(say: (key: string, usual: string, ...params: string[]) => Promise<string>): Promise<Wording> {
-  const around = await say('cite_error', '$1', '$1');
+/** Loads the wiki's messages. `message` returns a message with its parameters, or the fallback. */
+export async function citeWording(message: (key: string, fallback: string, ...params: string[]) => Promise<string>): Promise<Wording> {
+  const around = await message('cite_error', '$1', '$1');
   const errors = await Promise.all(
-    Object.entries(CITE_ERRORS).map(async ([key, usual]) => {
-      const text = await say(key, usual, '$1', '$2');
+    Object.entries(CITE_ERRORS).map(async ([key, fallback]) => {
+      const text = await message(key, fallback, '$1', '$2');
       return [key as CiteError, around === '-' ? text : around.replace('$1', () => text)] as const;
     }),
   );

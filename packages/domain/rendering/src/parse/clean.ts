@@ -1,25 +1,21 @@
 import { escapeAttribute, escapeTags, escapeTagsAndQuotes } from '@wikiquery/html';
 import { decodeCharacterReferences, normalizeCharacterReferences } from '@wikiquery/titles';
+import { endOfText } from '@wikiquery/wikitext';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as markup, parseFragment } from 'parse5';
 import { FilterXSS } from 'xss';
 import { cleanStyle, isAllowedAttribute, withoutMarks } from './attributes.ts';
-import { endOfText } from './blanks.ts';
-import { TOC_ELEMENT } from './markers.ts';
 import { tidyParagraphs } from './paragraphs.ts';
+import { TOC_ELEMENT } from './strip-state.ts';
+import { PAIRED, SINGLE } from './tags.ts';
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
 const names = (list: string): readonly string[] => list.split(' ');
 
-/** Elements of a page, with what those that the software writes have besides. */
+/** Elements of a page, and additional attributes that MediaWiki itself writes. */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(
-    names(
-      'b bdi bdo del i ins u font big small sub sup h1 h2 h3 h4 h5 h6 cite code em s strike strong tt var div center blockquote ol ul dl ' +
-        'table caption pre ruby rb rp rt rtc p span abbr dfn kbd samp data time mark tr td th q br wbr hr li dt dd tbody thead tfoot figcaption',
-    ).map(name => [name, []]),
-  ),
+  ...Object.fromEntries([...PAIRED, ...SINGLE, ...names('tbody thead tfoot figcaption')].map(name => [name, []])),
   a: names('href rel'),
   img: names('src srcset alt width height decoding'),
   figure: names('typeof'),
@@ -29,20 +25,19 @@ const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
 
 const EMPTY: ReadonlySet<string> = new Set(names('br hr img link meta wbr'));
 
-/** Elements within each other that are shown: the text of deeper ones stays. */
+/** Levels of nested elements. Of deeper ones only the text stays. */
 const DEEPEST = 400;
 
 const isAllowed = (element: string, name: string): boolean =>
   (ELEMENTS[element] as readonly string[]).includes(name) || isAllowedAttribute(element, name);
 
-/** No address that a browser would run. */
+/** Whether a browser would not run the URL. */
 const isSafeAddress = (value: string): boolean => {
-  // Browsers leave them out.
   const bare = value.replaceAll(/[\p{Cc} \u00a0\u200b-\u200f\u2028\u2029\ufeff]/gu, '').toLowerCase();
   return !/^(?:javascript|vbscript|data|blob|file|filesystem|about|livescript|mocha):/.test(bare);
 };
 
-/** Looks once more at what is written, by rules that others keep. */
+/** Checks the output again, with an independent filter. */
 const filter = new FilterXSS({
   whiteList: Object.fromEntries(Object.keys(ELEMENTS).map(name => [name, []])),
   css: false,
@@ -57,46 +52,46 @@ const filter = new FilterXSS({
 
 const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'srcset', 'cite', 'itemtype', 'itemid']);
 
-/** Where the HTML stands: parts of tables mean nothing there. */
+/** The parsing context, in which bare table parts mean nothing. */
 const BODY = defaultTreeAdapter.createElement('body', markup.NS.HTML, []);
 
-/** The HTML of a page, balanced as browsers would read it, with nothing in it that could be active; written as MediaWiki writes it. */
+/** Balances HTML as browsers do, removes everything active, and writes it as MediaWiki does. */
 export function cleanHtml(html: string): string {
-  return filter.process(written(parseFragment(BODY, withReferences(html), {})));
+  return filter.process(serialize(parseFragment(BODY, withReferences(html), {})));
 }
 
-/** That of a whole page: its text stands in paragraphs. */
+/** Cleans the HTML of a whole page, and wraps its text in paragraphs. */
 export function cleanPage(html: string, toc = ''): string {
-  // A blank behind the last paragraph would stand in what that leaves open.
+  // Trailing whitespace would end up in unclosed elements.
   const end = endOfText(html);
   const outside = new Set<ChildNode>();
-  const page = parseFragment(BODY, withReferences(html.slice(0, end)), { treeAdapter: noting(outside) });
+  const page = parseFragment(BODY, withReferences(html.slice(0, end)), { treeAdapter: recordingMoved(outside) });
   tidyParagraphs(page, outside);
   putToc(page, toc);
-  return filter.process(written(page)) + html.slice(end);
+  return filter.process(serialize(page)) + html.slice(end);
 }
 
-/** The table of contents comes when paragraphs are made: it has none. */
+/** Inserts the table of contents after the paragraphs, because it has none. */
 function putToc(page: ParentNode, toc: string): void {
   const stack: ParentNode[] = [page];
   for (let parent = stack.pop(); parent; parent = stack.pop()) {
     const at = parent.childNodes.findIndex(node => node.nodeName === TOC_ELEMENT);
     if (at >= 0) {
-      const place = parent.childNodes[at] as ParentNode;
-      parent.childNodes.splice(at, 1, ...parseFragment(BODY, withReferences(toc), {}).childNodes, ...place.childNodes);
+      const placeholder = parent.childNodes[at] as ParentNode;
+      parent.childNodes.splice(at, 1, ...parseFragment(BODY, withReferences(toc), {}).childNodes, ...placeholder.childNodes);
       return;
     }
     for (const node of parent.childNodes.toReversed()) if (defaultTreeAdapter.isElementNode(node)) stack.push(node);
   }
 }
 
-/** References stay as they are written: the parser of HTML sees another character in the place of each `&`. */
+/** Hides `&` from the HTML parser, so that character references stay as written. */
 const withReferences = (html: string): string =>
   normalizeCharacterReferences(html.replaceAll(REFERENCE_MARK, '')).replaceAll('&', REFERENCE_MARK);
 const REFERENCE_MARK = '\u0001';
 
-/** Notes what stood in a table where it may not, and is put in front of it. */
-const noting = (outside: Set<ChildNode>): typeof defaultTreeAdapter => ({
+/** Records nodes that the parser moved out of a table. */
+const recordingMoved = (outside: Set<ChildNode>): typeof defaultTreeAdapter => ({
   ...defaultTreeAdapter,
   insertBefore(parent, node, reference) {
     outside.add(node);
@@ -109,7 +104,7 @@ const noting = (outside: Set<ChildNode>): typeof defaultTreeAdapter => ({
   },
 });
 
-function written(root: ParentNode): string {
+function serialize(root: ParentNode): string {
   const out: string[] = [];
   const stack: (ChildNode | string)[] = root.childNodes.toReversed();
   let depth = 0;
@@ -117,7 +112,7 @@ function written(root: ParentNode): string {
     if (typeof node === 'string') {
       out.push(node);
       depth--;
-    } else if (defaultTreeAdapter.isTextNode(node)) out.push(writtenText(node.value.replaceAll(FRENCH_SPACE, '\u00a0')));
+    } else if (defaultTreeAdapter.isTextNode(node)) out.push(serializeText(node.value.replaceAll(FRENCH_SPACE, '\u00a0')));
     else if (defaultTreeAdapter.isElementNode(node)) {
       const { tagName: name, attrs, childNodes } = node;
       if ((name === 'meta' || name === 'link') && !attrs.some(each => each.name === 'itemprop' || isTocMark(each))) continue;
@@ -138,7 +133,6 @@ function written(root: ParentNode): string {
 const isTocMark = ({ name, value }: { readonly name: string; readonly value: string }): boolean =>
   name === 'property' && value === 'mw:PageProp/toc';
 
-/** Elements that go with what is in them. */
 const DROPPED: ReadonlySet<string> = new Set(
   names('script style template noscript iframe object embed svg math title textarea xmp noembed noframes plaintext'),
 );
@@ -147,17 +141,17 @@ function attributesOf(element: string, attributes: readonly { readonly name: str
   let out = '';
   for (const { name, value } of attributes) {
     if (!isAllowed(element, name)) continue;
-    const meant = decodeCharacterReferences(value.replaceAll(REFERENCE_MARK, '&'));
-    if (ADDRESSES.has(name) && !isSafeAddress(meant)) continue;
-    const style = name === 'style' ? cleanStyle(meant) : meant;
-    out += ` ${name}="${style === meant ? writtenValue(value) : escapeAttribute(withoutMarks(style))}"`;
+    const decoded = decodeCharacterReferences(value.replaceAll(REFERENCE_MARK, '&'));
+    if (ADDRESSES.has(name) && !isSafeAddress(decoded)) continue;
+    const style = name === 'style' ? cleanStyle(decoded) : decoded;
+    out += ` ${name}="${style === decoded ? serializeValue(value) : escapeAttribute(withoutMarks(style))}"`;
   }
   return out;
 }
 
-/** Between words and signs that stand apart from them a line does not break. */
+/** Places for French spaces, which become non-breaking. */
 const FRENCH_SPACE = / (?=[?:;!%»›](?![\p{L}\p{N}\p{M}_]))|(?<=[«‹]) /gu;
 
-const writtenText = (text: string): string => restoreReferences(escapeTags(text));
-const writtenValue = (text: string): string => restoreReferences(escapeTagsAndQuotes(text));
+const serializeText = (text: string): string => restoreReferences(escapeTags(text));
+const serializeValue = (text: string): string => restoreReferences(escapeTagsAndQuotes(text));
 const restoreReferences = (html: string): string => html.replaceAll('\u00a0', '&#160;').replaceAll(REFERENCE_MARK, '&');

@@ -8,6 +8,5 @@ export function inClosedPart(text: string, end: RegExp, change: (part: string) =
   return change(text.slice(0, closed)) + text.slice(closed);
 }
 
-/** Replaces `<nowiki>` elements with their content. */
 export const withoutNowikiTags = (text: string): string =>
   inClosedPart(text, /<\/nowiki>/gi, part => part.replaceAll(/<nowiki>(.*?)<\/nowiki>/gis, '$1'));

@@ -4,7 +4,7 @@ import { withoutNowikiTags } from './closed-part.ts';
 import { classOf } from './tags.ts';
 import type { TagReplacement } from './writer.ts';
 
-/** `parse` makes HTML of wikitext inside. Tags of extensions that show nothing one could read leave nothing. */
+/** Writes an extension tag for plain text. Tags without readable content leave nothing. */
 export function showTag({ name, attributes, inner = '' }: Extension, parse: (wikitext: string) => string): TagReplacement {
   switch (name.toLowerCase()) {
     case 'nowiki':
@@ -40,7 +40,6 @@ export function showTag({ name, attributes, inner = '' }: Extension, parse: (wik
   }
 }
 
-/** Pictures with their captions, which stand in boxes. */
 function gallery(attributes: string, inner: string, parse: (wikitext: string) => string): string {
   const [, double, single] = /\bcaption\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes) ?? [];
   const caption = double ?? single;

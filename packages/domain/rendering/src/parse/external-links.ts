@@ -1,13 +1,14 @@
 import type { Site } from '@wikiquery/core';
+import { perSite } from '@wikiquery/core/host';
+import { protocolPattern, protocolsIn } from '@wikiquery/wikitext';
 import type { Writer } from './writer.ts';
 
-/** Writes links of the form `[https://example.org text]`. */
 export function externalLinks(text: string, site: Site, write: Writer['external']): string {
   if (!text.includes('[')) return text;
   const { begin, noLabel } = patternsOf(site);
   let out = '';
   let done = 0;
-  /** The next character that no text of a link holds: looked for once, not from each link. */
+  /** The next character that ends a label. Searched once, not for each link. */
   let end = 0;
   for (const match of text.matchAll(begin)) {
     if (match.index < done) continue;
@@ -24,25 +25,11 @@ export function externalLinks(text: string, site: Site, write: Writer['external'
   return out + text.slice(done);
 }
 
-interface Patterns {
-  readonly begin: RegExp;
-  /** What the text of a link does not hold. */
-  readonly noLabel: RegExp;
-}
-
 const CONTROLS = '\\x00-\\x08\\x0a-\\x1f';
-const known = new WeakMap<Site, Patterns>();
-
-function patternsOf(site: Site): Patterns {
-  let patterns = known.get(site);
-  if (!patterns) {
-    const protocols = ((site.info.protocols as readonly string[] | undefined) ?? []).map(each => RegExp.escape(each)).join('|');
-    const character = '[^\\]\\[<>"\\x00-\\x20\\x7f\\p{Zs}\\ufffd]';
-    patterns = {
-      begin: new RegExp(`\\[(?:(?i:${protocols || '(?!)'})(?:\\[[0-9a-fA-F:.]+\\]|${character})${character}*)`, 'gu'),
-      noLabel: new RegExp(`[\\]${CONTROLS}\\ufffd]`, 'g'),
-    };
-    known.set(site, patterns);
-  }
-  return patterns;
-}
+const patternsOf = perSite(site => {
+  const character = '[^\\]\\[<>"\\x00-\\x20\\x7f\\p{Zs}\\ufffd]';
+  return {
+    begin: new RegExp(`\\[(?:(?i:${protocolPattern(protocolsIn(site))})(?:\\[[0-9a-fA-F:.]+\\]|${character})${character}*)`, 'gu'),
+    noLabel: new RegExp(`[\\]${CONTROLS}\\ufffd]`, 'g'),
+  };
+});

@@ -5,19 +5,18 @@ import { NO_OPTIONS, type Options, readListOptions } from './image-options.ts';
 
 const MODES: ReadonlySet<string> = new Set(['traditional', 'nolines', 'packed', 'packed-hover', 'packed-overlay', 'slideshow']);
 const BOX = 120;
-/** Packed pictures are larger copies than they are shown, so that a row can be filled. */
+/** Packed pictures use larger thumbnails than displayed, so that scripts can fill a row. */
 const PACKED_SCALE = 1.5;
 const NARROWEST_PACKED = 60;
 
-/** Pictures with their captions, one for each line. */
 export function gallery(writer: MediaWriter, attributes: string, inner: string, parse: (wikitext: string) => string): string {
-  const given = allAttributes(attributes);
-  const asked = (name: string): string | undefined => given.get(name)?.trim();
-  const wanted = asked('mode')?.toLowerCase() ?? '';
-  const mode = MODES.has(wanted) ? wanted : 'traditional';
+  const tagAttributes = allAttributes(attributes);
+  const attribute = (name: string): string | undefined => tagAttributes.get(name)?.trim();
+  const modeName = attribute('mode')?.toLowerCase() ?? '';
+  const mode = MODES.has(modeName) ? modeName : 'traditional';
   const isPacked = mode.startsWith('packed');
-  const width = Number.parseInt(asked('widths') ?? '', 10) || BOX;
-  const height = Number.parseInt(asked('heights') ?? '', 10) || BOX;
+  const width = Number.parseInt(attribute('widths') ?? '', 10) || BOX;
+  const height = Number.parseInt(attribute('heights') ?? '', 10) || BOX;
   const padding = isPacked || mode === 'nolines' ? 0 : 30;
   const boxPadding = isPacked ? 2 : 5;
   const size = isPacked
@@ -33,20 +32,20 @@ export function gallery(writer: MediaWriter, attributes: string, inner: string, 
       writer.show(file.dbkey);
       const options: Options = { ...NO_OPTIONS, ...readListOptions(parse(rest.join('|')).split('|'), writer), ...size };
       const thumb = pictureHtml(writer, file, options);
-      /** Of the picture with what is around it; of one that cannot be shown that of the box. */
+      /** Width of the picture with its padding, or of the box for a broken picture. */
       const thumbWidth = (): number => {
         if (!isPacked) return width + padding;
         return Math.max(shownWidth(writer, file, options) ?? width * PACKED_SCALE, NARROWEST_PACKED * PACKED_SCALE) / PACKED_SCALE;
       };
-      const boxStyle = writer.hold(() => ` style="width: ${decimal(thumbWidth() + boxPadding)}px"`);
-      const style = writer.hold(() => {
+      const boxStyle = writer.strip(() => ` style="width: ${decimal(thumbWidth() + boxPadding)}px"`);
+      const style = writer.strip(() => {
         if (shownWidth(writer, file, options) === undefined) return ` style="height: ${height + padding}px;"`;
         return ` style="width: ${decimal(thumbWidth())}px;${mode === 'traditional' ? ` height: ${height + padding}px;` : ''}"`;
       });
-      const text = (given.has('showfilename') ? nameLink(writer, file) : '') + options.caption;
+      const text = (tagAttributes.has('showfilename') ? nameLink(writer, file) : '') + options.caption;
       let shownText = `\n\t\t\t<div class="gallerytext">${text}</div>`;
       if (mode === 'packed-hover' || mode === 'packed-overlay') {
-        const textStyle = writer.hold(() => ` style="width: ${Math.ceil(thumbWidth() - 20)}px"`);
+        const textStyle = writer.strip(() => ` style="width: ${Math.ceil(thumbWidth() - 20)}px"`);
         shownText =
           text.trim() === ''
             ? ''
@@ -54,23 +53,23 @@ export function gallery(writer: MediaWriter, attributes: string, inner: string, 
       }
       return [`\t\t<li class="gallerybox"${boxStyle}>\n\t\t\t<div class="thumb"${style}>${thumb}</div>${shownText}\n\t\t</li>\n`];
     });
-  const caption = asked('caption');
+  const caption = attribute('caption');
   const heading = caption === undefined || caption === '' ? '' : `\t<li class="gallerycaption">${parse(caption)}</li>\n`;
-  const perRow = isPacked ? 0 : Number.parseInt(asked('perrow') ?? '', 10);
-  // A box has its border and its blanks besides.
+  const perRow = isPacked ? 0 : Number.parseInt(attribute('perrow') ?? '', 10);
+  // Adds border and margins of a box.
   const most = perRow > 0 ? `max-width: ${perRow * (width + padding + boxPadding + (mode === 'nolines' ? 4 : 8))}px;` : '';
-  return `<ul${writer.held(writeAttributes(listAttributes(writer, attributes, mode, most, given.has('showthumbnails'))))}>\n${heading}${items.join('')}</ul>`;
+  return `<ul${writer.stripAttributes(writeAttributes(listAttributes(writer, attributes, mode, most, tagAttributes.has('showthumbnails'))))}>\n${heading}${items.join('')}</ul>`;
 }
 
-/** Of the list; before 1.44 the classes of the software come first. */
+/** Attributes of the list. Before 1.44 MediaWiki's classes come first. */
 function listAttributes(
   { site }: MediaWriter,
-  written: string,
+  rawAttributes: string,
   mode: string,
   most: string,
   showsThumbnails: boolean,
 ): readonly (readonly [string, string])[] {
-  const own = new Map(readAttributes('ul', written));
+  const own = new Map(readAttributes('ul', rawAttributes));
   if (mode === 'slideshow' && showsThumbnails) own.set('data-showthumbnails', '1');
   const names = ['gallery', `mw-gallery-${mode}`];
   const ownNames = own.get('class') === undefined ? [] : [own.get('class') as string];
@@ -82,7 +81,6 @@ function listAttributes(
   return [...list];
 }
 
-/** The link to the page of a file, above its caption. */
 function nameLink(writer: MediaWriter, { dbkey }: ParsedTitle): string {
   const title = { namespace: NS.FILE, dbkey };
   const href = writer.site.urls.local(title);
@@ -90,5 +88,4 @@ function nameLink(writer: MediaWriter, { dbkey }: ParsedTitle): string {
   return `${anchor(shown, { href, class: 'galleryfilename galleryfilename-truncate', title: writer.titles.text(title) })}\n`;
 }
 
-/** As PHP writes numbers. */
 const decimal = (value: number): string => String(Number(value.toPrecision(14)));

@@ -5,18 +5,14 @@ import { escapeAttribute } from './attributes.ts';
 import { type HeadingElement, headingElements } from './heading-elements.ts';
 import type { HeadingSource, HeadingSources } from './heading-sources.ts';
 import type { HtmlWriter } from './html-writer.ts';
-import { SECTION_MARK, TOC_PLACE } from './markers.ts';
+import { SECTION_MARKER, TOC_PLACEHOLDER } from './strip-state.ts';
 
-/** A heading of a page. */
 export interface Section {
   readonly toclevel: number;
-  /** 1 to 6. */
   readonly level: number;
-  /** HTML. */
   readonly line: string;
-  /** `2.1`. */
   readonly number: string;
-  /** Undefined where nobody can tell: in what a template is given, or what a function makes. */
+  /** Undefined for headings from arguments and functions. */
   readonly source: HeadingSource | undefined;
   readonly anchor: string;
 }
@@ -24,63 +20,58 @@ export interface Section {
 export interface Wording {
   readonly edit: string;
   readonly contents: string;
-  /** Of the link to edit a section, by its name. */
   editTitle(section: string): string;
 }
 
-/** What stands in the place of the table of contents: the list itself, a mark where the skin has it elsewhere, or nothing. */
+/** The table of contents: a list, a mark for skins that place it, or nothing. */
 export type Toc = 'list' | 'mark' | 'none';
 
 const TOC_MARK = '<meta property="mw:PageProp/toc">';
 
 export interface HeadingOptions {
   readonly headings: HeadingSources;
-  /** Of the reader. */
   readonly language: string;
   readonly hasEditLinks: boolean;
-  /** The form of MediaWiki 1.44 and later. */
   readonly isWrapped: boolean;
   readonly wording: Wording;
   readonly toc: Toc;
-  /** Puts back what is held. */
-  release(html: string): string;
+  unstrip(html: string): string;
 }
 
-/** Gives the headings of a page their anchors and links, and the page its table of contents. */
 export function writeHeadings(
   body: string,
   writer: HtmlWriter,
-  { headings, language, hasEditLinks, isWrapped, wording, toc: wanted, release }: HeadingOptions,
+  { headings, language, hasEditLinks, isWrapped, wording, toc: tocForm, unstrip }: HeadingOptions,
 ): { html: string; sections: readonly Section[]; toc: string; showsToc: boolean } {
   const sections: Section[] = [];
   const anchors = new Map<string, number>();
   const numbers = new Numbers();
-  const { switches } = writer.met;
+  const { switches } = writer.used;
   const links = hasEditLinks && !switches.has('noeditsection');
   const write = ({ level, attributes, content }: HeadingElement): string => {
     let source: HeadingSource | undefined;
-    const inner = release(
-      content.replaceAll(SECTION_MARK, (_mark, number: string) => {
+    const inner = unstrip(
+      content.replaceAll(SECTION_MARKER, (_mark, number: string) => {
         source ??= headings.at(Number(number));
         return '';
       }),
     ).trim();
     const name = textOf(inner);
-    const given = release(attributes);
-    const own = idOf(given);
-    const named = own ?? anchorOf(name);
+    const rawAttributes = unstrip(attributes);
+    const ownId = idOf(rawAttributes);
+    const named = ownId ?? anchorOf(name);
     const anchor = uniqueAnchor(named, anchors);
-    const older = olderAnchor(named);
-    const mark = older === named ? '' : `<span id="${escapeAttribute(uniqueAnchor(older, anchors))}"></span>`;
+    const legacy = legacyAnchor(named);
+    const mark = legacy === named ? '' : `<span id="${escapeAttribute(uniqueAnchor(legacy, anchors))}"></span>`;
     sections.push({ ...numbers.next(level), level, line: lineOf(inner), source, anchor });
     const bracket = (sign: string): string => `<span class="mw-editsection-bracket">${sign}</span>`;
     const edit =
       !links || source === undefined || source.title.namespace === NS.SPECIAL
         ? ''
         : `<span class="mw-editsection">${bracket('[')}<a href="${escapeAttribute(writer.site.urls.local(source.title, `action=edit&section=${indexOf(source)}`))}" title="${escapeAttribute(wording.editTitle(name))}"><span>${escapeAttribute(wording.edit)}</span></a>${bracket(']')}</span>`;
-    const id = own === undefined ? ` id="${escapeAttribute(anchor)}"` : '';
-    const shown = own === undefined ? given : given.replace(/ id="[^"]*"/, () => ` id="${escapeAttribute(own)}"`);
-    // A heading with attributes is the text's own.
+    const id = ownId === undefined ? ` id="${escapeAttribute(anchor)}"` : '';
+    const shown = ownId === undefined ? rawAttributes : rawAttributes.replace(/ id="[^"]*"/, () => ` id="${escapeAttribute(ownId)}"`);
+    // A heading with attributes comes from HTML in the wikitext.
     if (isWrapped && /\S/.test(shown)) return `<h${level}${id}${withClass(shown, 'mw-html-heading')}>${mark}${inner}</h${level}>${edit}`;
     return isWrapped
       ? `<div class="mw-heading mw-heading${level}"><h${level}${shown}${id}>${mark}${inner}</h${level}>${edit}</div>`
@@ -95,14 +86,15 @@ export function writeHeadings(
   html += body.slice(written);
   const isForced = switches.has('toc') || switches.has('forcetoc');
   const showsToc = sections.length > 0 && (isForced || (!switches.has('notoc') && sections.length > 3));
-  const toc = !showsToc || wanted === 'none' ? '' : wanted === 'mark' ? TOC_MARK : tocOf(sections, wording, language);
-  if (!showsToc || writer.hasTocPlace) return { html: html.replaceAll(SECTION_MARK, ''), sections, toc, showsToc };
-  // A line end stays where it would be.
-  const first = html.search(isWrapped ? /<div class="mw-heading/ : /<h[1-6]/);
-  return { html: `${html.slice(0, first)}${TOC_PLACE}\n${html.slice(first)}`.replaceAll(SECTION_MARK, ''), sections, toc, showsToc };
+  const toc = !showsToc || tocForm === 'none' ? '' : tocForm === 'mark' ? TOC_MARK : tocOf(sections, wording, language);
+  if (showsToc && !writer.hasTocPlaceholder) {
+    const first = html.search(isWrapped ? /<div class="mw-heading/ : /<h[1-6]/);
+    html = `${html.slice(0, first)}${TOC_PLACEHOLDER}\n${html.slice(first)}`;
+  }
+  return { html: html.replaceAll(SECTION_MARKER, ''), sections, toc, showsToc };
 }
 
-/** As `section=` of a request names it. */
+/** Returns the value for the parameter `section`. */
 export const indexOf = ({ index, isIncluded }: HeadingSource): string => (isIncluded ? `T-${index}` : String(index));
 
 const withClass = (attributes: string, name: string): string =>
@@ -110,7 +102,6 @@ const withClass = (attributes: string, name: string): string =>
     ? attributes.replace(/ class="([^"]*)"/, (_, names: string) => ` class="${names} ${name}"`)
     : `${attributes} class="${name}"`;
 
-/** The id that a heading is given in HTML. */
 function idOf(attributes: string): string | undefined {
   const [, id] = / id="([^"]*)"/.exec(attributes) ?? [];
   return id === undefined ? undefined : decodeCharacterReferences(id);
@@ -118,30 +109,29 @@ function idOf(attributes: string): string | undefined {
 
 const textOf = (html: string): string => decodeCharacterReferences(html.replaceAll(/<[^>]*>/g, '')).trim();
 
-/** The name of a section as the target of a link. */
 const anchorOf = (name: string): string => name.replaceAll(/[ \t\n\r\f_]+/g, '_').replaceAll(/^_+|_+$/g, '');
 
-/** The form `legacy` of `$wgFragmentMode`, to which older links lead. */
-const olderAnchor = (anchor: string): string =>
+/** Returns the anchor in the `legacy` form of `$wgFragmentMode`, for older links. */
+const legacyAnchor = (anchor: string): string =>
   encodeURIComponent(anchor.toWellFormed())
     .replaceAll(/[!'()*~]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%3A', ':')
     .replaceAll('%', '.');
 
-/** `taken`: anchors in lower case, with the number that was given last to those of the same name. */
-function uniqueAnchor(wanted: string, taken: Map<string, number>): string {
-  const name = wanted.toLowerCase();
+/** Returns a unique anchor. `taken` has lowercase anchors with the last number given. */
+function uniqueAnchor(preferred: string, taken: Map<string, number>): string {
+  const name = preferred.toLowerCase();
   const last = taken.get(name);
-  let [anchor, number] = [wanted, last ?? 1];
+  let [anchor, number] = [preferred, last ?? 1];
   if (last !== undefined)
-    do anchor = `${wanted}_${++number}`;
+    do anchor = `${preferred}_${++number}`;
     while (taken.has(anchor.toLowerCase()));
   taken.set(name, number);
   if (last !== undefined) taken.set(anchor.toLowerCase(), 1);
   return anchor;
 }
 
-/** Of the elements of a heading those that change how letters look, and of their attributes the direction of a `<span>`. */
+/** Returns the heading with inline formatting only, and the direction of spans. */
 const lineOf = (html: string): string =>
   html
     .replaceAll(/<(?!\/?(?:i|b|bdi|sup|sub|s|strike|q|span)\b)[^>]*>/gi, '')
@@ -154,7 +144,7 @@ const lineOf = (html: string): string =>
     })
     .trim();
 
-/** Levels of the table of contents: a deeper heading goes one down, however much deeper it is. */
+/** Numbers headings. Each deeper heading is one level down, however many it skips. */
 class Numbers {
   readonly #levels: { level: number; count: number }[] = [];
 
@@ -176,16 +166,16 @@ function tocOf(sections: readonly Section[], wording: Wording, language: string)
   let html = `<div id="toc" class="toc" role="navigation" aria-labelledby="mw-toc-heading">${title}</div>\n<ul>\n`;
   let depth = 0;
   for (const { toclevel, number, line, anchor, source } of sections) {
-    const own = source && !source.isIncluded ? ` tocsection-${source.index}` : '';
+    const sectionClass = source && !source.isIncluded ? ` tocsection-${source.index}` : '';
     if (depth > 0 && toclevel > depth) html += '\n<ul>\n';
     else if (depth > 0) html += `</li>\n${'</ul>\n</li>\n'.repeat(depth - toclevel)}`;
     depth = toclevel;
-    html += `<li class="toclevel-${toclevel}${own}"><a href="#${escapeAttribute(anchor)}"><span class="tocnumber">${number}</span> <span class="toctext">${line}</span></a>`;
+    html += `<li class="toclevel-${toclevel}${sectionClass}"><a href="#${escapeAttribute(anchor)}"><span class="tocnumber">${number}</span> <span class="toctext">${line}</span></a>`;
   }
   return `${html}</li>\n${'</ul>\n</li>\n'.repeat(Math.max(0, depth - 1))}</ul>\n</div>\n`;
 }
 
-/** The list can be shown and hidden without a script. Done when the HTML is clean, which knows no inputs. */
+/** Adds the toggle of the table of contents. Must run after the HTML is cleaned, which removes inputs. */
 export const withToggle = (html: string): string =>
   html.replace(
     /(<div id="toc" class="toc" role="navigation" aria-labelledby="mw-toc-heading">)(<div class="toctitle"[^>]*><h2 id="mw-toc-heading">[^<]*<\/h2>)/,

@@ -7,8 +7,8 @@ import { cleanHtml } from './clean.ts';
 import { HeadingSources } from './heading-sources.ts';
 import { writeHeadings } from './headings.ts';
 import { HtmlWriter } from './html-writer.ts';
-import { Markers } from './markers.ts';
 import { parseWikitext } from './parse.ts';
+import { StripState } from './strip-state.ts';
 import { ADDRESSES, active, STYLES, TAGS } from './tricks.test-kit.ts';
 
 const tags = ['ref', 'references', 'gallery', 'poem', 'nowiki', 'pre', 'section', 'indicator', 'langconvert'];
@@ -18,13 +18,13 @@ const title = titles.local('Pier') as Title;
 const wording = { edit: 'edit', contents: 'Contents', editTitle: (name: string) => name };
 
 function render(wikitext: string): string {
-  const texts = new Markers();
+  const stripState = new StripState();
   const writer = new HtmlWriter({
     site,
     titles,
     title,
-    texts,
-    words: {
+    stripState,
+    interfaceTexts: {
       language: 'en',
       missing: '$1 (page does not exist)',
       noThumbnail: '',
@@ -32,17 +32,17 @@ function render(wikitext: string): string {
       cite: new Map(Object.entries(CITE_ERRORS) as [CiteError, string][]),
     },
   });
-  const body = parseWikitext(wikitext, { site, titles, title, texts, writer });
+  const body = parseWikitext(wikitext, { site, titles, title, stripState, writer });
   const media = { name: 'A.png', mime: 'image/png', size: 1, width: 20, height: 10, metadata: new Map() };
   const picture = { url: '/i/A.png', media, isPicture: true };
   writer.known = { pages: new Map(), files: new Map([['A.png', picture]]) };
   const headings = new HeadingSources(title);
   const options = {
     ...{ headings, language: 'en', hasEditLinks: true, isWrapped: true, wording, toc: 'list' as const },
-    release: (html: string) => texts.release(html),
+    unstrip: (html: string) => stripState.unstrip(html),
   };
-  const html = [writeHeadings(body, writer, options).html, ...writer.met.indicators.values()];
-  return html.map(each => cleanHtml(texts.release(each))).join('');
+  const html = [writeHeadings(body, writer, options).html, ...writer.used.indicators.values()];
+  return html.map(each => cleanHtml(stripState.unstrip(each))).join('');
 }
 
 const PLACES: readonly ((trick: string) => string)[] = [
@@ -68,10 +68,10 @@ const FORMS: readonly (readonly [string, readonly string[]])[] = [
 const FEW = 40;
 const SOME = 4;
 
-describe('nothing active gets into a page', () => {
-  it.each(FORMS)('by %s, wherever they stand', (_, tricks) => {
+describe('rendered HTML', () => {
+  it.each(FORMS)('has no active content from %s', (_, tricks) => {
     const failed = tricks.flatMap((trick, at) =>
-      // Elsewhere each is tried in some places, and all places are.
+      // Outside of CI, tests each trick in some places and all places.
       PLACES.filter((_, number) => process.env.CI || at < FEW || number % SOME === at % SOME).flatMap(place => {
         const found = active(render(place(trick)));
         return found.length > 0 ? [{ text: place(trick), found }] : [];
@@ -79,23 +79,23 @@ describe('nothing active gets into a page', () => {
     );
     expect(failed).toEqual([]);
   });
-  it('and there are enough tries', () => {
+  it('is tested with enough tricks', () => {
     const tricks = FORMS.flatMap(([, each]) => each);
     expect(new Set(tricks).size).toBe(tricks.length);
     expect(tricks.length).toBeGreaterThan(1000);
     expect(active('<img src=x onerror=x><a href="java\nscript:x">')).toHaveLength(2);
   });
-  it('nor through what was held back, forged by a text', () => {
+  it('has no active content from forged strip markers', () => {
     expect(
       active(render('\u007f0t\u007f<b title="\u007f0t\u007f\u007f1s\u007f" onclick=x>\u007f99t\u007f</b> [[A|\u007f0t\u007f]]')),
     ).toEqual([]);
   });
-  it('nor by the last look alone', () => {
+  it('has no active content without the final filter', () => {
     for (const trick of TAGS) expect(active(cleanHtml(trick))).toEqual([]);
   });
 });
 
-describe('a page', () => {
+describe('a whole page', () => {
   it.each([
     [
       'a [[B]]s [[#c d]]',
@@ -116,12 +116,12 @@ describe('a page', () => {
     ],
   ])('of %j', (text, html) => expect(render(text).trimEnd()).toBe(html.trimEnd()));
 
-  it('has anchors, and notes behind the text', () => {
+  it('has anchors, and notes after the text', () => {
     expect(render('== A ==\n== a ==\nb<ref>c</ref>')).toMatch(
       /<h2 id="A">.*<h2 id="a_2">.*<ol class="references">\n<li id="cite&#95;note-1">/s,
     );
   });
-  it('ends with whatever is opened in vain, however deep', () => {
+  it('is rendered for long texts of unclosed markup', () => {
     for (const unit of [
       '<b><div>',
       '[[File:A.png|thumb|',
@@ -144,7 +144,7 @@ describe('the processor time of a page', () => {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
-  /** The least of three runs, because noise only adds time. */
+  /** Takes the fastest of three runs, because noise only adds time. */
   const least = (wikitext: string): number => Math.min(measure(wikitext), measure(wikitext), measure(wikitext));
 
   it.each<[what: string, make: (size: number) => string]>([

@@ -6,37 +6,29 @@ import { anchor, escapeAttribute, writeAttributes } from './attributes.ts';
 import { type Options, type OptionWriter, plainOf, readOptions } from './image-options.ts';
 import { quoteMarkup } from './quotes.ts';
 
-/** What is known of a file. */
 export interface ShownFileFacts {
   readonly url: string;
-  /** What decides on its smaller copies; undefined of files of other wikis. */
+  /** Decides on thumbnails; undefined for files of other wikis. */
   readonly media?: MediaFile;
-  /** Whose page the name redirects to, in database form. */
+  /** The target if the file page is a redirect. */
   readonly target?: string;
-  /** It can be shown between words. */
   readonly isPicture: boolean;
-  /** This page may not show it. */
+  /** Whether the page must not display it. */
   readonly isBad?: boolean;
 }
 
-/** What pictures need of the page that they stand on. */
+/** What pictures need of their page. */
 export interface MediaWriter extends OptionWriter {
   readonly known: { readonly files: ReadonlyMap<string, ShownFileFacts> };
-  /** What is said of a copy that cannot be made. */
   readonly noThumbnail: string;
-  /** Attributes, so that no pass looks into them. */
-  held(attributes: string): string;
-  /** HTML that is written when all is known. */
-  hold(html: () => string): string;
-  /** A link to where a file that is not there can be uploaded. */
+  stripAttributes(attributes: string): string;
+  /** Strips HTML that is written after all lookups. */
+  strip(html: () => string): string;
   uploadLink(dbkey: string, title: string, shown: string): string;
-  /** The page shows the file. */
   show(dbkey: string): void;
-  /** Whether the file is there matters. */
-  ask(dbkey: string): void;
+  checkFile(dbkey: string): void;
 }
 
-/** Of thumbnails of files that are not there. */
 const THUMB = 180;
 const UPRIGHT_THUMB = 130;
 
@@ -47,17 +39,17 @@ export function pictureHtml(writer: MediaWriter, title: ParsedTitle, options: Op
   const { form, halign, manual } = options;
   const isFigure = form === 'Thumb' || form === 'Frame' || halign !== undefined;
   const known = writer.known.files.get(title.dbkey);
-  if (known && !known.isPicture) return writer.hold(() => fileLink(writer, title));
-  const instead = manual === undefined ? undefined : writer.titles.local(manual, NS.FILE);
-  if (instead) writer.ask(instead.dbkey);
-  let made: { readonly outer: string; readonly inner: string } | undefined;
+  if (known && !known.isPicture) return writer.strip(() => fileLink(writer, title));
+  const replacement = manual === undefined ? undefined : writer.titles.local(manual, NS.FILE);
+  if (replacement) writer.checkFile(replacement.dbkey);
+  let thumbnail: { readonly outer: string; readonly inner: string } | undefined;
   const picture = () => {
-    made ??= write(writer, title, options, instead?.dbkey);
-    return made;
+    thumbnail ??= write(writer, title, options, replacement?.dbkey);
+    return thumbnail;
   };
-  const outer = writer.hold(() => picture().outer);
-  const inner = writer.hold(() => picture().inner);
-  // Passes that follow look for the names of these elements.
+  const outer = writer.strip(() => picture().outer);
+  const inner = writer.strip(() => picture().inner);
+  // Later passes look for these element names.
   return isFigure ? `<figure${outer}>${inner}<figcaption>${options.caption}</figcaption></figure>` : `<span${outer}>${inner}</span>`;
 }
 
@@ -98,7 +90,7 @@ function wrapperAttributes({ form, manual, halign, valign, border, width, class:
   return writeAttributes([...(classes === '' ? [] : [['class', classes] as const]), ['typeof', type]]);
 }
 
-/** What stands in the place of a picture that cannot be shown. */
+/** Writes the replacement of a picture that cannot be displayed. */
 function broken(
   writer: MediaWriter,
   title: ParsedTitle,
@@ -108,8 +100,8 @@ function broken(
 ): string {
   const name = writer.titles.text(title);
   const isFramed = options.form === 'Thumb' || options.form === 'Frame';
-  const usual = isFramed ? (options.upright === undefined ? THUMB : UPRIGHT_THUMB) : undefined;
-  const width = options.width ?? (file?.media ? widthOf(options, file.media, writer.site) : usual);
+  const defaultWidth = isFramed ? (options.upright === undefined ? THUMB : UPRIGHT_THUMB) : undefined;
+  const width = options.width ?? (file?.media ? widthOf(options, file.media, writer.site) : defaultWidth);
   const data = dataOf({ width, height: options.height });
   const text = quoteMarkup(escapeText((file && isFramed && options.manual === undefined ? '' : label) || name));
   const shown = `<span class="mw-file-element mw-broken-media"${data}>${text}</span>`;
@@ -130,84 +122,82 @@ function linked(writer: MediaWriter, title: ParsedTitle, options: Options, file:
   return anchor(image, { href: to.dbkey === '' ? hash : href, title: titles.text(to), ...titled });
 }
 
-/** Pixels of the copy of a picture; undefined where it cannot be shown. */
 export function shownWidth(writer: MediaWriter, title: ParsedTitle, options: Options): number | undefined {
   const file = writer.known.files.get(title.dbkey);
   const shown = file && shownOf(writer, options, file, undefined);
   return typeof shown === 'object' ? shown.width : undefined;
 }
 
-interface Shown extends Thumbnail {
-  /** The same in more dots, by their density. */
+interface DisplayedPicture extends Thumbnail {
+  /** URLs for denser displays. */
   readonly denser: readonly (readonly [density: string, url: string])[];
 }
 
-/** The picture itself or a copy of it; a text where there can be none, undefined where it may not be shown. */
+/** Returns the picture or a thumbnail, an error text if there is none, or undefined if it must not be displayed. */
 function shownOf(
   writer: MediaWriter,
   options: Options,
   { url, media, isBad }: ShownFileFacts,
   manual: string | undefined,
-): Shown | string | undefined {
+): DisplayedPicture | string | undefined {
   const { site } = writer;
   const service = standardFiles(site);
   const make = (file: MediaFile, width: number, height = -1): Thumbnail | undefined => {
-    const made = thumbnailOf(service, repositoryUrls(site), { ...file, exists: true }, { width, height });
-    return typeof made === 'string' ? undefined : made;
+    const thumbnail = thumbnailOf(service, repositoryUrls(site), { ...file, exists: true }, { width, height });
+    return typeof thumbnail === 'string' ? undefined : thumbnail;
   };
   if (options.manual !== undefined) {
-    const instead = manual === undefined ? undefined : writer.known.files.get(manual);
-    if (!instead?.media) return writer.noThumbnail;
-    if (instead.isBad) return undefined;
-    const made = make(instead.media, instead.media.width);
-    return made ? { ...made, denser: [] } : writer.noThumbnail;
+    const replacement = manual === undefined ? undefined : writer.known.files.get(manual);
+    if (!replacement?.media) return writer.noThumbnail;
+    if (replacement.isBad) return undefined;
+    const thumbnail = make(replacement.media, replacement.media.width);
+    return thumbnail ? { ...thumbnail, denser: [] } : writer.noThumbnail;
   }
   if (isBad) return undefined;
   if (!media) return { url, width: options.width ?? 0, height: options.height ?? 0, denser: [] };
   const width = widthOf(options, media, site);
   const height = options.form === 'Frame' ? undefined : options.height;
-  const made = make(media, width, height);
-  if (!made) return writer.noThumbnail;
-  if (options.form === 'Frame' && !isDrawing(media)) return { ...made, denser: [] };
+  const thumbnail = make(media, width, height);
+  if (!thumbnail) return writer.noThumbnail;
+  if (options.form === 'Frame' && !isDrawing(media)) return { ...thumbnail, denser: [] };
   const denser = [1.5, 2].flatMap(density => {
     const more = make(media, Math.round(width * density), height === undefined ? undefined : Math.round(height * density));
-    return more && more.url !== made.url ? [[String(density), more.url] as const] : [];
+    return more && more.url !== thumbnail.url ? [[String(density), more.url] as const] : [];
   });
-  return { ...made, denser };
+  return { ...thumbnail, denser };
 }
 
 const isDrawing = ({ mime }: MediaFile): boolean => mime.startsWith('image/svg');
 
-/** The width that is asked for. Pictures are made smaller, not larger, but in the line. */
+/** Returns the requested width. Only inline pictures can be enlarged. */
 function widthOf({ form, width, height, upright }: Options, file: MediaFile, site: Site): number {
   if (form === 'Frame') return file.width;
   const isSmall = form === 'Thumb' || form === 'Frameless';
-  let wanted = width ?? (height !== undefined && isDrawing(file) ? site.configuration.svgMaxSize : file.width);
+  let requested = width ?? (height !== undefined && isDrawing(file) ? site.configuration.svgMaxSize : file.width);
   if (width === undefined && height === undefined && (isSmall || file.width === 0)) {
-    const usual = thumbSize(site);
-    const preferred = upright === undefined ? usual : Math.round((usual * upright) / 10) * 10;
-    if (preferred < file.width || file.width === 0 || isDrawing(file)) wanted = preferred;
+    const defaultWidth = thumbSize(site);
+    const preferred = upright === undefined ? defaultWidth : Math.round((defaultWidth * upright) / 10) * 10;
+    if (preferred < file.width || file.width === 0 || isDrawing(file)) requested = preferred;
   }
-  if (!isSmall || wanted <= file.width || isConverted(file, site)) return wanted;
+  if (!isSmall || requested <= file.width || isConverted(file, site)) return requested;
   return file.width;
 }
 
-/** No browser shows the file itself. */
+/** Whether browsers cannot display the file itself. */
 function isConverted(file: MediaFile, site: Site): boolean {
   const handler = standardFiles(site).handlerOf(file.mime);
   const whole = handler?.scale(file, { width: file.width, height: -1 });
   return whole !== undefined && handler?.render(file, whole) === 'thumbnail';
 }
 
-/** The width that readers have who did not choose one. */
 function thumbSize({ general, info }: Site): number {
   const limits = (general.thumblimits ?? {}) as Readonly<Record<string, number>>;
   const chosen = (info.defaultoptions as Readonly<Record<string, number | string>> | undefined)?.thumbsize;
   return limits[String(chosen)] ?? THUMB;
 }
 
-/** Of the same address the lowest density. */
-function srcset({ denser }: Shown, { responsiveImages }: Configuration): string {
+/** Keeps the lowest density of each URL. */
+function srcset({ denser }: DisplayedPicture, { responsiveImages }: Configuration): string {
   const urls = responsiveImages ? denser : [];
   return urls
     .filter(([, url], at) => urls.findIndex(each => each[1] === url) === at)
@@ -215,7 +205,6 @@ function srcset({ denser }: Shown, { responsiveImages }: Configuration): string 
     .join(', ');
 }
 
-/** What size is meant where nothing is shown. */
 const dataOf = (sizes: Readonly<Record<string, number | undefined>>): string =>
   Object.entries(sizes)
     .flatMap(([name, size]) => (size === undefined ? [] : [` data-${name}="${size}"`]))

@@ -1,24 +1,20 @@
-import type { ParsedTitle, Site, Titles } from '@wikiquery/core';
-import { isInvalid } from '@wikiquery/core';
+import { isInvalid, type ParsedTitle, type Site, type Titles } from '@wikiquery/core';
+import { perSite } from '@wikiquery/core/host';
 import { decodeCharacterReferences } from '@wikiquery/titles';
+import { magicWordsIn, protocolPattern, protocolsIn } from '@wikiquery/wikitext';
 import { quoteMarkup } from './quotes.ts';
 
-/** What options of pictures need of the page that they stand on. */
 export interface OptionWriter {
   readonly site: Site;
   readonly titles: Titles;
-  /** What HTML says. */
   textOf(html: string): string;
-  /** The page links to a page of a wiki, or to an address. */
-  meet(target: ParsedTitle | string): void;
+  use(target: ParsedTitle | string): void;
 }
 
-/** Where a picture leads: to an address, to a page, or nowhere. */
 export type PictureLink = string | ParsedTitle | undefined;
 
 export interface Options {
   form: 'Thumb' | 'Frame' | 'Frameless' | undefined;
-  /** The file that is shown in its place. */
   manual: string | undefined;
   halign: string | undefined;
   valign: string | undefined;
@@ -27,12 +23,10 @@ export interface Options {
   height: number | undefined;
   upright: number | undefined;
   alt: string | undefined;
-  /** None where the picture leads to its own page. */
   link: { readonly to: PictureLink } | undefined;
   class: string | undefined;
-  /** HTML. */
   caption: string;
-  /** So many times smaller than it is the picture is shown. */
+  /** The factor by which the thumbnail is larger than displayed. */
   scale: number;
 }
 
@@ -45,17 +39,16 @@ export function readOptions(written: string, writer: OptionWriter): Options {
   const options = { ...NO_OPTIONS };
   for (const part of written.split('|')) {
     const [name, value = ''] = readOption(part.trim(), writer.site) ?? [];
-    // Pictures are in one line.
     if (name === undefined || !apply(options, name, value, writer)) options.caption = part.replaceAll('\n', ' ');
   }
   return options;
 }
 
-/** What can be told of a picture from its options alone, as they were written. */
+/** Reads the options of a picture in wikitext, without recording links. */
 export const readPictureOptions = (written: string, { site, titles }: Pick<OptionWriter, 'site' | 'titles'>): Options =>
-  readOptions(written, { site, titles, textOf: html => html, meet: () => undefined });
+  readOptions(written, { site, titles, textOf: html => html, use: () => undefined });
 
-/** Of pictures in a list only their texts and links can be told. */
+/** Reads the options of a gallery item, which only has texts and a link. */
 export function readListOptions(parts: readonly string[], writer: OptionWriter): Pick<Options, 'alt' | 'link' | 'caption'> {
   const options = { ...NO_OPTIONS };
   for (const part of parts) {
@@ -67,7 +60,6 @@ export function readListOptions(parts: readonly string[], writer: OptionWriter):
 }
 const LIST_SETTINGS: ReadonlySet<string> = new Set(['lang', 'page']);
 
-/** A text as the value of an attribute. */
 export const plainOf = (html: string, writer: Pick<OptionWriter, 'textOf'>): string =>
   decodeCharacterReferences(writer.textOf(quoteMarkup(html))).trim();
 
@@ -124,7 +116,7 @@ function apply(options: Options, name: string, value: string, writer: OptionWrit
   }
 }
 
-/** The first form counts, others are captions. */
+/** The first form counts. Others are captions. */
 function takeForm(options: Options, form: NonNullable<Options['form']>): boolean {
   if (options.form !== undefined) return false;
   options.form = form;
@@ -134,15 +126,15 @@ function takeForm(options: Options, form: NonNullable<Options['form']>): boolean
 function readLink(value: string, writer: OptionWriter): Options['link'] {
   const { site, titles } = writer;
   if (value === '') return { to: undefined };
-  const { begun, whole } = addressesOf(site);
-  if (begun.test(value)) {
+  const { start, whole } = addressesOf(site);
+  if (start.test(value)) {
     if (!whole.test(value)) return undefined;
-    writer.meet(value);
+    writer.use(value);
     return { to: value };
   }
   const title = titles.parse(decoded(value));
   if (isInvalid(title)) return undefined;
-  writer.meet(title);
+  writer.use(title);
   return { to: title };
 }
 
@@ -156,23 +148,19 @@ function decoded(value: string): string {
 
 const VALIGNS: ReadonlySet<string> = new Set(['baseline', 'sub', 'super', 'top', 'text_top', 'middle', 'bottom', 'text_bottom']);
 
-type Reader = readonly (readonly [name: string, pattern: RegExp])[];
-const readers = new WeakMap<Site, Reader>();
+const optionsOf = perSite(site =>
+  magicWordsIn(site)
+    .filter(({ name }) => name.startsWith('img_'))
+    .map(({ name, aliases }) => [name.slice('img_'.length), optionPattern(aliases)] as const),
+);
 
-/** The option, without `img_`, and what stands in the place of `$1`; undefined for a caption. */
+/** Matches any of the aliases of an option; `$1` is its value. */
+export const optionPattern = (aliases: readonly string[]): RegExp =>
+  new RegExp(`^(?:${aliases.map(alias => RegExp.escape(alias).replace('\\$1', '(.*)')).join('|') || '(?!)'})$`, 's');
+
+/** Returns the option without `img_` and its value, or undefined for a caption. */
 function readOption(option: string, site: Site): readonly [string, string] | undefined {
-  let reader = readers.get(site);
-  if (!reader) {
-    const words = (site.info.magicwords as readonly { readonly name: string; readonly aliases: readonly string[] }[] | undefined) ?? [];
-    reader = words
-      .filter(({ name }) => name.startsWith('img_'))
-      .map(({ name, aliases }) => [
-        name.slice('img_'.length),
-        new RegExp(`^(?:${aliases.map(alias => RegExp.escape(alias).replace('\\$1', '(.*)')).join('|') || '(?!)'})$`, 's'),
-      ]);
-    readers.set(site, reader);
-  }
-  for (const [name, pattern] of reader) {
+  for (const [name, pattern] of optionsOf(site)) {
     const match = pattern.exec(option);
     const value = match?.slice(1).find(each => each !== undefined) ?? '';
     if (match && (name !== 'width' || /^\d*(?:x\d+)?\s*(?:px\s*)?$/.test(value))) return [name, value];
@@ -180,14 +168,7 @@ function readOption(option: string, site: Site): readonly [string, string] | und
   return undefined;
 }
 
-const patterns = new WeakMap<Site, { readonly begun: RegExp; readonly whole: RegExp }>();
-function addressesOf(site: Site): { readonly begun: RegExp; readonly whole: RegExp } {
-  let known = patterns.get(site);
-  if (!known) {
-    const protocols = ((site.info.protocols as readonly string[] | undefined) ?? []).map(each => RegExp.escape(each));
-    const begin = `^(?:${protocols.join('|') || '(?!)'})`;
-    known = { begun: new RegExp(begin, 'i'), whole: new RegExp(`${begin}[^\\s"<>]+$`, 'i') };
-    patterns.set(site, known);
-  }
-  return known;
-}
+const addressesOf = perSite(site => {
+  const start = `^(?:${protocolPattern(protocolsIn(site))})`;
+  return { start: new RegExp(start, 'i'), whole: new RegExp(`${start}[^\\s"<>]+$`, 'i') };
+});

@@ -1,18 +1,15 @@
 import type { ParsedTitle, Site } from '@wikiquery/core';
+import { perSite } from '@wikiquery/core/host';
+import { magicWordsIn } from '@wikiquery/wikitext';
+import { optionPattern } from './image-options.ts';
 
-/** What is known of pictures. */
 export interface Images {
   readonly site: Site;
-  /** Of a file by its name in database form: whether it is there, and can be shown between words. */
+  /** Returns the state of a file by database key. `shown`: it can be displayed inline. */
   stateOf(dbkey: string): 'shown' | 'there' | 'missing';
-  /** `File:Name.jpg`. */
   nameOf(title: ParsedTitle): string;
 }
 
-/**
- * The place of a picture. In a frame or at a side it is a figure of its own; between words it is the picture alone, or what stands
- * for one that is missing. Of other files (sounds, documents) there is the name.
- */
 export function imageOf(title: ParsedTitle, options: string, images: Images): string {
   const { isOption, isFigure, alt } = optionsOf(images.site);
   let figure = false;
@@ -35,35 +32,19 @@ export function imageOf(title: ParsedTitle, options: string, images: Images): st
   return `<span>${shown === '' ? images.nameOf(title) : shown}</span>`;
 }
 
-interface Options {
-  /** The option puts the picture into a frame or at a side. */
-  isFigure(option: string): boolean;
-  /** Any other option, which is no caption. */
-  isOption(option: string): boolean;
-  readonly alt: RegExp;
-}
-
-const known = new WeakMap<Site, Options>();
-
-function optionsOf(site: Site): Options {
-  let options = known.get(site);
-  if (!options) {
-    const words = (
-      (site.info.magicwords as readonly { readonly name: string; readonly aliases: readonly string[] }[] | undefined) ?? []
-    ).filter(({ name }) => name.startsWith('img_') || name === 'timedmedia_thumbtime');
-    const patternOf = (names: (name: string) => boolean): RegExp => {
-      const aliases = words.filter(({ name }) => names(name)).flatMap(word => word.aliases);
-      return new RegExp(`^(?:${aliases.map(alias => RegExp.escape(alias).replace('\\$1', '(.*)')).join('|') || '(?!)'})$`, 's');
-    };
-    const figures = patternOf(name => FIGURES.has(name));
-    // A width is one only of numbers.
-    const others = patternOf(name => !FIGURES.has(name) && name !== 'img_width');
-    const alt = patternOf(name => name === 'img_alt');
-    options = { isFigure: text => figures.test(text), isOption: text => others.test(text) || WIDTH.test(text), alt };
-    known.set(site, options);
-  }
-  return options;
-}
+const optionsOf = perSite(site => {
+  const words = magicWordsIn(site).filter(({ name }) => name.startsWith('img_') || name === 'timedmedia_thumbtime');
+  const patternOf = (includes: (name: string) => boolean): RegExp =>
+    optionPattern(words.filter(({ name }) => includes(name)).flatMap(word => word.aliases));
+  const figures = patternOf(name => FIGURES.has(name));
+  // Widths have a pattern of their own, for numbers only.
+  const others = patternOf(name => !FIGURES.has(name) && name !== 'img_width');
+  return {
+    isFigure: (option: string): boolean => figures.test(option),
+    isOption: (option: string): boolean => others.test(option) || WIDTH.test(option),
+    alt: patternOf(name => name === 'img_alt'),
+  };
+});
 
 const WIDTH = /^\d*(?:x\d+)?\s*(?:px\s*)?px$/;
 const FIGURES: ReadonlySet<string> = new Set([

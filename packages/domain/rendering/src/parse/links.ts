@@ -1,9 +1,10 @@
 import { isInvalid, NS, type ParsedTitle, type Site, type Title, type Titles } from '@wikiquery/core';
+import { perSite } from '@wikiquery/core/host';
 import { resolveSubpage } from '@wikiquery/titles';
-import { isLocalPrefix, replaceLinks } from '@wikiquery/wikitext';
+import { isLocalPrefix, protocolPattern, protocolsIn, replaceLinks } from '@wikiquery/wikitext';
 import { externalLinks } from './external-links.ts';
-import { MARK } from './markers.ts';
 import { quoteMarkup } from './quotes.ts';
+import { MARK } from './strip-state.ts';
 import type { Writer } from './writer.ts';
 
 export interface LinkContext {
@@ -13,7 +14,7 @@ export interface LinkContext {
   readonly writer: Writer;
 }
 
-/** `[[…]]`: links and pictures; categories and links to other languages leave nothing. */
+/** Replaces `[[…]]`. Categories and language links leave nothing. */
 export const internalLinks = (text: string, context: LinkContext): string =>
   replaceLinks<Link>(text, {
     linkTo(target) {
@@ -33,11 +34,10 @@ function targetOf(target: string, { site, titles, title: page }: LinkContext): P
 interface Link {
   readonly title: ParsedTitle;
   readonly target: string;
-  /** A colon in front, or the prefix of the wiki itself: a plain link, whatever the namespace. */
+  /** Whether a colon or the wiki's own prefix makes it a plain link, whatever the namespace. */
   readonly isPlain: boolean;
 }
 
-/** `label` is empty where there is none. */
 function withLink(before: string, { title, target, isPlain }: Link, label: string, trail: string, context: LinkContext): string {
   const { namespace, interwiki } = title;
   if (!isPlain) {
@@ -56,7 +56,7 @@ function withLink(before: string, { title, target, isPlain }: Link, label: strin
   return before + context.writer.link({ title, html: label === '' ? shownTarget(target, context) : quoteMarkup(label) }, trail);
 }
 
-/** Nothing stays of a line that holds only such links. */
+/** Removes a line that contains only such links. */
 function withoutLine(text: string): string {
   let end = text.length;
   while (end > 0 && ' \n\t\r\f\v'.includes(text[end - 1] as string)) end--;
@@ -64,25 +64,16 @@ function withoutLine(text: string): string {
   return newline < 0 ? text : text.slice(0, newline);
 }
 
-/** A link without text shows its target; of a subpage given by its path the path, but for a slash at its end. */
+/** Returns the label of a link without text: its target, or the relative path of a subpage. */
 function shownTarget(target: string, { site, titles, title }: LinkContext): string {
   if (target.startsWith(':')) return target.slice(1);
   const resolved = resolveSubpage(target, title, site, titles);
   if (resolved === target) return target;
   if (target.startsWith('/') && target.endsWith('/')) return target.replace(/^\/+|(?<!\/)\/+$/g, '');
-  // Of a path that ends with a slash what is below the page to which it climbs, where anything is.
+  // A trailing slash hides the part up to the ancestor page.
   const below = target.endsWith('/') ? target.replace(/^(?:\.\.\/)+/, '').replace(/(?<!\/)\/+$/, '') : '';
   if (target.startsWith('../')) return below === '' ? resolved : below;
   return target;
 }
 
-const protocols = new WeakMap<Site, RegExp>();
-function protocolOf(site: Site): RegExp {
-  let pattern = protocols.get(site);
-  if (!pattern) {
-    const all = (site.info.protocols as readonly string[] | undefined) ?? [];
-    pattern = new RegExp(`^(?:${all.map(each => RegExp.escape(each)).join('|') || '(?!)'})`, 'i');
-    protocols.set(site, pattern);
-  }
-  return pattern;
-}
+const protocolOf = perSite(site => new RegExp(`^(?:${protocolPattern(protocolsIn(site))})`, 'i'));

@@ -1,10 +1,9 @@
 import type { Extension } from '@wikiquery/wikitext';
 import { allAttributes } from './attributes.ts';
 
-/** Notes where a list shows them, or at the end; other tags where they stand. */
+/** Orders notes by the position of their list, or last; other tags by their own. */
 export function inOrderOfNotes(tags: readonly Extension[]): Extension[] {
   const out: Extension[] = [];
-  /** By group, then by name: the tags of one note stand together. */
   const groups = new Map<string, Map<string | Extension, Extension[]>>();
   const show = (group: string): void => {
     for (const notes of groups.get(group)?.values() ?? []) out.push(...notes);

@@ -4,7 +4,7 @@ type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
-/** Elements of text: all others stand for themselves. */
+/** Inline elements. All others are blocks. */
 const INLINE: ReadonlySet<string> = new Set(
   (
     'a abbr b bdi bdo big br cite code data del dfn em font i img ins kbd mark q rb rp rt rtc ruby s samp small span strike strong sub sup ' +
@@ -12,16 +12,16 @@ const INLINE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Those that are parted around a block; others stay around it. */
+/** Formatting elements that are split around blocks. */
 const FORMATTING: ReadonlySet<string> = new Set('a b big code em font i s small strike strong tt u'.split(' '));
 
-/** Elements of text within each other that are parted around a block: a bound of our own, as each part repeats all of them. */
+/** Levels of formatting to split. This bound is not MediaWiki's: each part repeats all levels. */
 const DEEPEST = 20;
 
 const { isTextNode, isElementNode } = defaultTreeAdapter;
 const isBlank = (node: ChildNode): boolean => !isElementNode(node) && !(isTextNode(node) && /[^ \t\n\f\r]/.test(node.value));
 
-/** Text right within the page or a quotation gets paragraphs, as MediaWiki tidies HTML, but what was put in front of a table (`outside`); empty paragraphs, items and rows get their class. */
+/** Tidies HTML as MediaWiki does: wraps bare text in paragraphs, except nodes moved out of tables (`outside`), and marks empty elements. */
 export function tidyParagraphs(root: ParentNode, outside: ReadonlySet<ChildNode> = new Set()): void {
   wrap(root, outside);
   const stack: ParentNode[] = [root];
@@ -55,10 +55,8 @@ function wrap(parent: ParentNode, outside: ReadonlySet<ChildNode>): void {
 const isBlock = (node: ChildNode, holding: ReadonlySet<ChildNode>): boolean =>
   isElementNode(node) && (!INLINE.has(node.tagName) || holding.has(node));
 
-/** The elements of text that hold a block. */
 function withBlocks(root: ParentNode): Set<ChildNode> {
   const holding = new Set<ChildNode>();
-  // The last first.
   const elementsOf = ({ childNodes }: ParentNode): Element[] => childNodes.filter(isElementNode).reverse();
   const stack = [elementsOf(root)];
   const path: Element[] = [];
@@ -75,7 +73,7 @@ function withBlocks(root: ParentNode): Set<ChildNode> {
   return holding;
 }
 
-/** An element of formatting around blocks becomes several: with text alone, or with blocks alone. Blanks in front of a block are gone. */
+/** Splits a formatting element into parts with only text or only blocks. Drops whitespace before blocks. */
 function parted(node: ChildNode, holding: Set<ChildNode>, depth: number): ChildNode[] {
   if (!isElementNode(node) || !holding.has(node) || !FORMATTING.has(node.tagName) || depth >= DEEPEST) return [node];
   const parts: Element[] = [];

@@ -4,9 +4,9 @@ import { createTitles } from '@wikiquery/titles';
 import { describe, expect, it } from 'vitest';
 import { limitedHtml } from '../limited-html.ts';
 import { introOf, plainText } from '../plain-text.ts';
-import { Markers } from './markers.ts';
 import { parseWikitext } from './parse.ts';
 import { plainWriter } from './plain-writer.ts';
+import { StripState } from './strip-state.ts';
 
 const site = defaultSite();
 const titles = createTitles(site);
@@ -16,12 +16,14 @@ const images = {
   nameOf: titles.text,
 } as const;
 const parse = (text: string) => {
-  const texts = new Markers();
-  return texts.release(parseWikitext(text, { site, titles, title: titles.local('Pier') as Title, texts, writer: plainWriter(images) }));
+  const stripState = new StripState();
+  return stripState.unstrip(
+    parseWikitext(text, { site, titles, title: titles.local('Pier') as Title, stripState, writer: plainWriter(images) }),
+  );
 };
 const plain = (text: string) => plainText(parse(text));
 
-describe('the text of a page', () => {
+describe('plainText', () => {
   it.each([
     ["''a'' '''b''' '''''c''''' d'''e", 'a b c de'],
     ["'''''a''' b'' c", 'a b c'],
@@ -47,14 +49,14 @@ describe('the text of a page', () => {
     ['a [[b', 'a [[b'],
   ])('%j reads %j', (text, expected) => expect(plain(text).replaceAll(/[ ]+\n/g, '\n')).toBe(expected));
 
-  it('has headings behind their marks, and ends before the first as an introduction', () => {
+  it('marks headings, which an intro excludes', () => {
     const text = 'a\n\n== b ==\n\nc\n=== d===\ne';
     expect(plain(text)).toBe('a\n\n\u0001\u00022\u0002\u0001b\nc\n\n\u0001\u00023\u0002\u0001d\ne');
     expect(plainText(introOf(parse(text)))).toBe('a');
   });
 });
 
-describe('limited HTML', () => {
+describe('limitedHtml', () => {
   it.each([
     ['a <b onclick="x">b</b>', '<p>a <b>b</b>\n</p>'],
     ['<div>a</div> b', '<p> b</p>'],
@@ -65,7 +67,7 @@ describe('limited HTML', () => {
   ])('of %j is %j', (text, expected) => expect(limitedHtml(parse(text))).toBe(expected));
 });
 
-it('comes to an end with whatever is opened in vain', () => {
+it('parses long texts of unclosed markup', () => {
   for (const unit of ["'''''a", '[[File:a|', '{|\n|a\n', '*', '#:;*', '<b>', '<i><p>', '[http://a ', '= \n\n', '<gallery>', '\n a\n\n'])
     expect(plain(unit.repeat(2000))).toBeTypeOf('string');
 });

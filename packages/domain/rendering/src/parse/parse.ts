@@ -3,20 +3,16 @@ import { blocksOf } from './blocks.ts';
 import { showTag } from './extension-tags.ts';
 import { externalLinks } from './external-links.ts';
 import { internalLinks, type LinkContext } from './links.ts';
-import { type Markers, withoutMarks } from './markers.ts';
 import { quoteMarkup } from './quotes.ts';
-import { drawTables } from './tables.ts';
+import { type StripState, withoutMarkers } from './strip-state.ts';
+import { convertTables } from './tables.ts';
 import { cleanTags } from './tags.ts';
 
 export interface ParseContext extends LinkContext {
-  /** For pieces of HTML that no pass may look into: they are put back at the end. */
-  readonly texts: Markers;
+  readonly stripState: StripState;
 }
 
-/**
- * The structure of a text whose templates are expanded, as HTML: paragraphs, lists, tables, headings, elements and pictures. What it opens and closes is not
- * balanced yet, as that of MediaWiki before it is tidied; what is held in `texts` is still to be put back.
- */
+/** Converts expanded wikitext to HTML: paragraphs, lists, tables, headings, elements and pictures. The result is unbalanced and contains strip markers. */
 export function parseWikitext(wikitext: string, context: ParseContext): string {
   return new Pass(context).page(wikitext);
 }
@@ -33,27 +29,25 @@ class Pass {
     return blocksOf(this.#inline(wikitext) + this.#context.writer.rest());
   }
 
-  /** All but paragraphs and lists. */
   #inline(wikitext: string): string {
-    const { site, writer, texts } = this.#context;
+    const { site, writer, stripState } = this.#context;
     const attributesOf = writer.attributes;
     const { pattern, nameOf } = behaviorSwitches(site);
     let text = cleanTags(this.#withoutTags(wikitext), attributesOf);
-    text = drawTables(text, attributesOf).replaceAll(/(^|\n)-----*/g, '$1<hr>');
+    text = convertTables(text, attributesOf).replaceAll(/(^|\n)-----*/g, '$1<hr>');
     text = text.replace(pattern, written => {
       const name = nameOf(written);
       return name === undefined ? written : writer.behavior(name);
     });
     text = externalLinks(quoteMarkup(internalLinks(headings(text), this.#context)), site, writer.external);
-    return texts.releaseBlocks(writer.freeLinks(text));
+    return stripState.unstripBlocks(writer.freeLinks(text));
   }
 
-  /** Tags of extensions become marks; comments are gone. */
+  /** Replaces extension tags by markers and removes comments. */
   #withoutTags(wikitext: string): string {
-    const { texts, writer } = this.#context;
+    const { stripState, writer } = this.#context;
     let text = '';
-    const nodes = preprocess(withoutMarks(wikitext), { extensionTags: extensionTagsOf(this.#context.site) });
-    // Headings hold nodes, and may hold headings.
+    const nodes = preprocess(withoutMarkers(wikitext), { extensionTags: extensionTagsOf(this.#context.site) });
     const stack: Node[] = nodes.toReversed();
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (typeof node === 'string') text += shownTags(node);
@@ -61,7 +55,7 @@ class Pass {
       else if (node.kind === 'ext') {
         const parse = (inner: string): string => this.#nested(inner);
         const { html, isText } = writer.tag(node, parse) ?? showTag(node, parse);
-        text += texts.holdTag(html, this.#depth, isText === true);
+        text += stripState.stripTag(html, this.#depth, isText === true);
       } else if (node.kind === 'template' || node.kind === 'argument') for (const piece of piecesOf(node).toReversed()) stack.push(piece);
     }
     return text;
@@ -78,10 +72,8 @@ class Pass {
   }
 }
 
-/** Tags within tags. */
 const MOST_NESTED = 10;
 
-/** Lines between equals signs. */
 function headings(text: string): string {
   let out = text;
   for (let level = 6; level >= 1; level--) {
@@ -95,7 +87,7 @@ function headings(text: string): string {
   return out;
 }
 
-/** Without spaces and tabs at its ends. Keeps the last of a text that has nothing else. A regular expression would take quadratic time for runs within the text. */
+/** Trims spaces and tabs, but keeps the last character. A regular expression would take quadratic time. */
 function withoutBlanks(text: string): string {
   let [begin, end] = [0, text.length];
   while (begin < end - 1 && isBlank(text, begin)) begin++;

@@ -2,7 +2,6 @@ import { type Images, imageOf } from './images.ts';
 import { classOf } from './tags.ts';
 import type { Writer } from './writer.ts';
 
-/** Writes what can be read: links are their texts, attributes but classes mean nothing. */
 export function plainWriter(images: Images): Writer {
   let number = 0;
   return {

@@ -1,4 +1,4 @@
-/** `''italic''`, `'''bold'''` and both, in each line: what is opened ends with the line. */
+/** Replaces `''italic''` and `'''bold'''` in each line. Lines close what they open. */
 export const quoteMarkup = (text: string): string =>
   text.includes("''")
     ? text
@@ -13,7 +13,7 @@ function quotesOf(line: string): string {
   let italic = 0;
   for (let at = 1; at < parts.length; at += 2) {
     const length = (parts[at] as string).length;
-    // Of four the first is text, of more than five all but five.
+    // Of four quotes the first is text; of more than five, all but five.
     const extra = length === 4 ? 1 : Math.max(0, length - 5);
     if (extra > 0) {
       parts[at - 1] += "'".repeat(extra);
@@ -27,7 +27,7 @@ function quotesOf(line: string): string {
   return written(parts);
 }
 
-/** With an odd number of both, one of the bold ones is an apostrophe before an italic one: preferably behind a word of one letter. */
+/** With an odd number of both, one bold mark becomes an apostrophe before italic, preferably after a one-letter word. */
 function balance(parts: string[]): void {
   let afterOne = -1;
   let afterWord = -1;
@@ -50,44 +50,37 @@ function balance(parts: string[]): void {
 
 type State = '' | 'b' | 'i' | 'bi' | 'ib' | 'both';
 
-/** What each run of quotes closes and opens, by what is open. */
-const STEPS: Readonly<Record<2 | 3, Readonly<Record<Exclude<State, 'both'>, readonly [string, State]>>>> = {
+const STEPS: Readonly<Record<2 | 3 | 5, Readonly<Record<Exclude<State, 'both'>, readonly [string, State]>>>> = {
   2: { i: ['</i>', ''], bi: ['</i>', 'b'], ib: ['</b></i><b>', 'b'], b: ['<i>', 'bi'], '': ['<i>', 'i'] },
   3: { b: ['</b>', ''], bi: ['</i></b><i>', 'i'], ib: ['</b>', 'i'], i: ['<b>', 'ib'], '': ['<b>', 'b'] },
-};
-const FIVE: Readonly<Record<Exclude<State, 'both'>, readonly [string, State]>> = {
-  b: ['</b><i>', 'i'],
-  i: ['</i><b>', 'b'],
-  bi: ['</i></b>', ''],
-  ib: ['</b></i>', ''],
-  '': ['', 'both'],
+  5: { b: ['</b><i>', 'i'], i: ['</i><b>', 'b'], bi: ['</i></b>', ''], ib: ['</b></i>', ''], '': ['', 'both'] },
 };
 
 function written(parts: readonly string[]): string {
   let out = '';
   let state: State = '';
-  /** Behind five quotes it is not known yet which of the two ends first. */
-  let held = '';
+  /** Text after five quotes, whose nesting is decided by the next run. */
+  let pending = '';
   for (const [at, part] of parts.entries()) {
     if (at % 2 === 0) {
-      if (state === 'both') held += part;
+      if (state === 'both') pending += part;
       else out += part;
       continue;
     }
     const length = part.length as 2 | 3 | 5;
     if (state === 'both') {
-      if (length === 2) out += `<b><i>${held}</i>`;
-      else if (length === 3) out += `<i><b>${held}</b>`;
-      else out += `<i><b>${held}</b></i>`;
+      if (length === 2) out += `<b><i>${pending}</i>`;
+      else if (length === 3) out += `<i><b>${pending}</b>`;
+      else out += `<i><b>${pending}</b></i>`;
       state = length === 2 ? 'b' : length === 3 ? 'i' : '';
-      held = '';
+      pending = '';
       continue;
     }
-    const [tags, next]: readonly [string, State] = length === 5 ? FIVE[state] : STEPS[length][state];
+    const [tags, next]: readonly [string, State] = STEPS[length][state];
     out += tags;
     state = next;
   }
-  if (state === 'both') return held === '' ? out : `${out}<b><i>${held}</i></b>`;
+  if (state === 'both') return pending === '' ? out : `${out}<b><i>${pending}</i></b>`;
   const ends = { '': '', b: '</b>', i: '</i>', bi: '</i></b>', ib: '</b></i>' };
   return out + ends[state];
 }

@@ -3,51 +3,46 @@ import { formatNumber } from '@wikiquery/languages';
 import { type Extension, replaceHidden, toSource } from '@wikiquery/wikitext';
 import { allAttributes, escapeAttribute, writeOwnAttributes } from './attributes.ts';
 import type { CiteError, Wording } from './cite-wording.ts';
-import { type Markers, NOTE_MARK, noteMark, sectionMark } from './markers.ts';
+import { NOTE_MARKER, noteMarker, type StripState, sectionMarker } from './strip-state.ts';
 
 interface Note {
-  /** Of all notes of a page. */
   readonly id: number;
   readonly name: string | undefined;
-  /** In its group. */
   readonly number: number;
   readonly direction: string | undefined;
-  /** Wikitext: what it links comes behind what the text links. */
+  /** Wikitext. Its links come after those of the page text. */
   text: string | undefined;
   uses: number;
-  /** The same name has another text, too. */
+  /** Whether its name has several texts. */
   isAmbiguous: boolean;
 }
 
 type Parse = (wikitext: string) => string;
 
-export interface Citing {
-  readonly texts: Markers;
+export interface ReferenceOptions {
+  readonly stripState: StripState;
   readonly site: Site;
   readonly wording: Wording;
   readonly language: string;
   readonly direction: string;
-  /** The tags of a text, outermost only, and the text between them. */
+  /** Returns the outermost tags of a text, and the text between them. */
   tagsIn(wikitext: string): readonly (string | Extension)[];
-  /** Something is wrong with a note. */
   failed(): void;
 }
 
-/** Notes of `<ref>`, which stand where `<references />` is, or at the end. */
+/** Notes of `<ref>`, written at `<references />` or at the end. */
 export class References {
-  readonly #use: Citing;
+  readonly #options: ReferenceOptions;
   readonly #groups = new Map<string, Note[]>();
   #notes = 0;
-  /** HTML of the places where notes cite notes that were read before them. */
-  readonly #within: string[] = [];
+  readonly #onNested: string[] = [];
   #depth = 0;
   #parse: Parse = text => text;
 
-  constructor(use: Citing) {
-    this.#use = use;
+  constructor(options: ReferenceOptions) {
+    this.#options = options;
   }
 
-  /** The number of a note in the text. */
   cite(written: string, inner: string | undefined, parse: Parse): string {
     this.#parse = parse;
     const attributes = allAttributes(written);
@@ -66,11 +61,11 @@ export class References {
     if (note.text === undefined) note.text = text;
     else if (text !== undefined && text !== note.text) note.isAmbiguous = true;
     note.uses++;
-    const { texts, language, site } = this.#use;
+    const { stripState, language, site } = this.#options;
     const number = formatNumber(language, String(note.number));
     const { id, target } = idsOf(note);
     const use = note.name === undefined ? id : `${id}-${note.uses - 1}`;
-    return `<sup${texts.hold(
+    return `<sup${stripState.strip(
       writeOwnAttributes(
         [
           ['id', `cite_ref-${use}`],
@@ -78,18 +73,17 @@ export class References {
         ],
         site,
       ),
-    )}><a${texts.hold(` href="#cite_note-${escapeAttribute(target)}"`)}><span class="cite-bracket">&#91;</span>${texts.hold(
+    )}><a${stripState.strip(` href="#cite_note-${escapeAttribute(target)}"`)}><span class="cite-bracket">&#91;</span>${stripState.strip(
       escapeAttribute(group === '' ? number : `${group} ${number}`),
     )}<span class="cite-bracket">&#93;</span></a></sup>`;
   }
 
-  /** Cites the notes in a note that are read before it. */
   #citeWithin(inner: string): string {
     if (this.#depth >= MOST_WITHIN) return replaceHidden(inner, 'before', () => '');
     this.#depth++;
     try {
       return replaceHidden(inner, 'before', ({ attributes, inner: text }) =>
-        noteMark(this.#within.push(this.cite(attributes, text, this.#parse)) - 1),
+        noteMarker(this.#onNested.push(this.cite(attributes, text, this.#parse)) - 1),
       );
     } finally {
       this.#depth--;
@@ -104,10 +98,10 @@ export class References {
     if (direction !== undefined && !/^(?:ltr|rtl)$/i.test(direction)) return ['cite_error_ref_invalid_dir', direction];
     if (!name && inner === undefined) return ['cite_error_ref_no_key'];
     if (!name && inner?.trim() === '') return ['cite_error_ref_no_input'];
-    // Who left out `</ref>` has the text as far as the next one in the note.
-    const begun = (inner ?? '').search(/<ref(?:erences)?\b/i);
+    // Without `</ref>`, the note contains the text up to the next one.
+    const start = (inner ?? '').search(/<ref(?:erences)?\b/i);
     const isOpen =
-      begun >= 0 && this.#use.tagsIn(inner as string).some(each => (typeof each === 'string' ? BEGUN.test(each) : isNote(each)));
+      start >= 0 && this.#options.tagsIn(inner as string).some(each => (typeof each === 'string' ? UNCLOSED.test(each) : isNote(each)));
     return isOpen ? ['cite_error_included_ref'] : undefined;
   }
 
@@ -126,7 +120,7 @@ export class References {
     return note;
   }
 
-  /** The notes of a group so far; `inner` may give texts of notes that are cited by their names. */
+  /** Writes the notes of a group so far. `inner` may define texts of named notes. */
   list(written: string, inner: string, parse: Parse): string {
     this.#parse = parse;
     const attributes = allAttributes(written);
@@ -134,7 +128,7 @@ export class References {
     const faults = inner.trim() === '' ? [] : this.#define(inner, group);
     if ([...attributes.keys()].some(key => key !== 'group' && key !== 'responsive'))
       return this.#error('cite_error_references_invalid_parameters');
-    // Notes that its notes hold count as its own.
+    // Nested definitions belong to this list.
     const shown = this.#shown(group, attributes.get('responsive') !== '0', tag => {
       faults.push(...this.#define(toSource([tag]), group));
       return '';
@@ -143,7 +137,7 @@ export class References {
   }
 
   #define(inner: string, group: string): Fault[] {
-    return this.#use.tagsIn(inner).flatMap((tag): Fault[] => {
+    return this.#options.tagsIn(inner).flatMap((tag): Fault[] => {
       if (typeof tag === 'string' || tag.name.toLowerCase() !== 'ref') return [];
       const attributes = allAttributes(tag.attributes);
       const own = attributes.get('group') ?? group;
@@ -160,31 +154,31 @@ export class References {
     });
   }
 
-  #shown(group: string, isWrapped: boolean, within: (tag: Extension) => string): string {
+  #shown(group: string, isWrapped: boolean, onNested: (tag: Extension) => string): string {
     const notes = this.#groups.get(group) ?? [];
     this.#groups.delete(group);
     if (notes.length === 0) return '';
-    const texts = this.#parsed(notes, within);
-    const list = `<ol class="references">\n${notes.map((note, at) => this.#item(note, texts[at] ?? '')).join('')}</ol>`;
+    const htmls = this.#parsed(notes, onNested);
+    const list = `<ol class="references">\n${notes.map((note, at) => this.#item(note, htmls[at] ?? '')).join('')}</ol>`;
     return isWrapped ? `<div class="mw-references-wrap${notes.length > 10 ? ' mw-references-columns' : ''}">${list}</div>` : list;
   }
 
-  /** All notes in one go, as MediaWiki does: what they link comes in that order. */
-  #parsed(notes: readonly Note[], within: (tag: Extension) => string): string[] {
-    const wikitext = notes.map(({ text = '' }, at) => `${sectionMark(at)}${text.replace(/(?<!\n)\n+$/, '')}\n`).join('');
-    const parsed = this.#parse(replaceHidden(wikitext, 'later', within));
-    const html = parsed.replaceAll(NOTE_MARK, (_, index: string) => this.#within[Number(index)] ?? '');
+  /** Parses all notes together, as MediaWiki does, which decides the order of links. */
+  #parsed(notes: readonly Note[], onNested: (tag: Extension) => string): string[] {
+    const wikitext = notes.map(({ text = '' }, at) => `${sectionMarker(at)}${text.replace(/(?<!\n)\n+$/, '')}\n`).join('');
+    const parsed = this.#parse(replaceHidden(wikitext, 'later', onNested));
+    const html = parsed.replaceAll(NOTE_MARKER, (_, index: string) => this.#onNested[Number(index)] ?? '');
     let from = 0;
     return notes.map((_, at) => {
-      const begin = html.indexOf(sectionMark(at), from) + sectionMark(at).length;
-      const end = html.indexOf(sectionMark(at + 1), begin);
+      const begin = html.indexOf(sectionMarker(at), from) + sectionMarker(at).length;
+      const end = html.indexOf(sectionMarker(at + 1), begin);
       from = end < 0 ? html.length : end;
       return html.slice(begin, from).replace(/(?<!\n)\n+$/, '');
     });
   }
 
   #item(note: Note, html: string): string {
-    const { texts, language, site } = this.#use;
+    const { stripState, language, site } = this.#options;
     const { id, target } = idsOf(note);
     const digits = String(note.uses).length;
     const back = (use: number): string =>
@@ -199,28 +193,28 @@ export class References {
         ? this.#error('cite_error_references_no_text', note.name ?? '')
         : `<span class="reference-text">${html}${warning}</span>\n`;
     const names = note.direction === undefined ? [] : [['class', `mw-cite-dir-${note.direction}`] as const];
-    return `<li${texts.hold(writeOwnAttributes([['id', `cite_note-${target}`], ...names], site))}><span class="mw-cite-backlink">${backlinks}</span> ${text}</li>\n`;
+    return `<li${stripState.strip(writeOwnAttributes([['id', `cite_note-${target}`], ...names], site))}><span class="mw-cite-backlink">${backlinks}</span> ${text}</li>\n`;
   }
 
   #back(id: string, shown: string): string {
-    return this.#use.texts.hold(`<a href="#cite_ref-${escapeAttribute(id)}">${shown}</a>`);
+    return this.#options.stripState.strip(`<a href="#cite_ref-${escapeAttribute(id)}">${shown}</a>`);
   }
 
   #error(key: CiteError, ...values: readonly string[]): string {
-    const { texts, wording, language, direction, failed } = this.#use;
+    const { stripState, wording, language, direction, failed } = this.#options;
     failed();
-    const attributes = texts.hold(` class="error mw-ext-cite-error" lang="${escapeAttribute(language)}" dir="${direction}"`);
-    const said = wording.get(key) ?? '';
-    // Values are text: no pass looks into them.
-    const html = this.#parse(said).replaceAll(/\$(\d)/g, (_, number: string) =>
-      texts.hold(escapeAttribute(values[Number(number) - 1] ?? '')),
+    const attributes = stripState.strip(` class="error mw-ext-cite-error" lang="${escapeAttribute(language)}" dir="${direction}"`);
+    const message = wording.get(key) ?? '';
+    // Strips the values, which are plain text.
+    const html = this.#parse(message).replaceAll(/\$(\d)/g, (_, number: string) =>
+      stripState.strip(escapeAttribute(values[Number(number) - 1] ?? '')),
     );
     return `<span${attributes}>${html}</span>`;
   }
 
-  /** The notes that no list showed: those of groups need one. */
+  /** Writes the notes that no list contains. Groups need a list, so theirs are errors. */
   rest(): string {
-    // Notes that these notes cite stand in no list.
+    // Notes nested in these have no list.
     const shown = [...this.#groups.keys()].map(group =>
       group === ''
         ? this.#shown(group, true, tag => toSource([tag]))
@@ -235,17 +229,15 @@ type Fault = readonly [key: CiteError, ...values: string[]];
 
 const KNOWN: ReadonlySet<string> = new Set(['group', 'name', 'follow', 'dir']);
 
-/** What begins a tag that has no end. */
-const BEGUN = /<ref(?:erences)?\b[^<>]*>/i;
+const UNCLOSED = /<ref(?:erences)?\b[^<>]*>/i;
 const isNote = ({ name }: Extension): boolean => /^ref(?:erences)?$/i.test(name);
 
 const MOST_BACKLINKS = 1000;
-/** Notes within each other: nobody writes more. */
 const MOST_WITHIN = 10;
 
 const decimalOf = (language: string): string => formatNumber(language, '1.5').slice(1, -1);
 
-/** `id` of the places that cite it, `target` of the note itself. */
+/** Returns the id of citations, and of the note itself. */
 const idsOf = ({ id, name }: Note): { id: string; target: string } => {
   if (name === undefined) return { id: String(id), target: String(id) };
   const written = name.replaceAll(/[\s_]+/g, '_');

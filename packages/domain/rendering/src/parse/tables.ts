@@ -1,34 +1,32 @@
-import { trimmedText } from './blanks.ts';
+import { trimmedText } from '@wikiquery/wikitext';
 import type { Writer } from './writer.ts';
 
 interface Table {
-  /** Lists around it, for its indentation. */
+  /** Levels of indentation, written as lists. */
   readonly indent: number;
-  /** The cell that is open: `td`, `th`, `caption`. */
   cell: string | undefined;
-  /** A row is open. */
   row: boolean;
-  /** Of the row that begins with the next cell. */
+  /** Attributes of the row that starts with the next cell. */
   attributes: string;
   hasRows: boolean;
 }
 
-/** Tables within tables, and lists around one, that are read as such: a bound of our own. */
+/** Levels of nested tables and of indentation. This bound is not MediaWiki's. */
 const DEEPEST = 50;
 
-/** Tables that are drawn with signs at the beginning of lines (`{|`, `|-`, `|`, `!`, `|}`) become elements. */
-export function drawTables(text: string, attributesOf: Writer['attributes']): string {
+/** Converts wikitext tables (`{|`, `|-`, `|`, `!`, `|}`) to elements. */
+export function convertTables(text: string, attributesOf: Writer['attributes']): string {
   if (!text.includes('{|')) return text;
   const out: string[] = [];
   const open: Table[] = [];
   for (const line of text.split('\n')) {
     const trimmed = trimmedText(line);
     const table = open.at(-1);
-    const begin = /^(:*)\s*\{\|(.*)$/s.exec(trimmed);
-    if (begin && open.length < DEEPEST) {
-      const indent = Math.min((begin[1] as string).length, DEEPEST);
+    const start = /^(:*)\s*\{\|(.*)$/s.exec(trimmed);
+    if (start && open.length < DEEPEST) {
+      const indent = Math.min((start[1] as string).length, DEEPEST);
       open.push({ indent, cell: undefined, row: false, attributes: '', hasRows: false });
-      out.push(`${'<dl><dd>'.repeat(indent)}<table${attributesOf('table', begin[2] as string)}>`);
+      out.push(`${'<dl><dd>'.repeat(indent)}<table${attributesOf('table', start[2] as string)}>`);
     } else if (!table || trimmed === '') out.push(line);
     else if (trimmed.startsWith('|}')) {
       open.pop();
@@ -41,8 +39,8 @@ export function drawTables(text: string, attributesOf: Writer['attributes']): st
     else out.push(line);
   }
   for (const table of open.toReversed()) out.push(closeLeftOpen(table));
-  const drawn = out.join('\n');
-  return drawn === EMPTY ? '' : drawn;
+  const html = out.join('\n');
+  return html === EMPTY ? '' : html;
 }
 
 function closeRow(table: Table): string {
@@ -56,10 +54,9 @@ const closeTable = (table: Table, behind: string): string =>
   `${closeRow(table)}${table.hasRows ? '' : NO_ROWS}</table>${behind}${'</dd></dl>'.repeat(table.indent)}`;
 
 const NO_ROWS = '<tr><td></td></tr>';
-/** Nothing but the beginning of a table. */
 const EMPTY = `<table>\n${NO_ROWS}\n</table>`;
 
-/** At the end of the text each end has a line of its own, and cells of headings end as others do. */
+/** Unclosed tables end with one tag per line, and `</td>` for header cells, too. */
 const closeLeftOpen = (table: Table): string =>
   [
     ...(table.cell === undefined ? [] : ['</td>']),
@@ -68,7 +65,6 @@ const closeLeftOpen = (table: Table): string =>
     `</table>${'</dd></dl>'.repeat(table.indent)}`,
   ].join('\n');
 
-/** One line of cells, or a caption. */
 function cells(line: string, table: Table, attributesOf: Writer['attributes']): string {
   const isCaption = line.startsWith('|+');
   const name = isCaption ? 'caption' : line.startsWith('!') ? 'th' : 'td';

@@ -1,20 +1,18 @@
 import { escapeTags } from '@wikiquery/html';
 import type { Writer } from './writer.ts';
 
-const NAMES = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Elements that wikitext may hold, as MediaWiki allows them. */
-const PAIRED = NAMES(
+/** Elements that MediaWiki allows in wikitext. */
+export const PAIRED = names(
   'b bdi bdo del i ins u font big small sub sup h1 h2 h3 h4 h5 h6 cite code em s strike strong tt var div center blockquote ol ul dl table caption ' +
     'pre ruby rb rp rt rtc p span abbr dfn kbd samp data time mark tr td th q',
 );
-const SINGLE = NAMES('br wbr hr li dt dd');
-/** That need no end. */
-const EMPTY = NAMES('br wbr hr');
+export const SINGLE = names('br wbr hr li dt dd');
+const EMPTY = names('br wbr hr');
 
 const TAG = /^(\/?)([A-Za-z][^\t\n\v />\0]*)([^>]*?)(\/?>)([^<]*)$/;
 
-/** Tags that may stand keep their names; everything else between angles is text. */
 export function cleanTags(text: string, attributesOf: Writer['attributes']): string {
   const [before = '', ...bits] = text.split('<');
   let out = escapeTags(before);
@@ -30,14 +28,12 @@ export function cleanTags(text: string, attributesOf: Writer['attributes']): str
   return out;
 }
 
-/** `<meta>` and `<link>` that say something of what they stand in. */
 const isMicrodata = (name: string, slash: string, attributes: string): boolean =>
   slash === '' &&
   (name === 'meta' || name === 'link') &&
   /\bitemprop\s*=/i.test(attributes) &&
   (name === 'meta' ? /\bcontent\s*=/i : /\bhref\s*=/i).test(attributes);
 
-/** The class among the attributes of a tag, as an attribute; nothing where there is none. */
 export function classOf(attributes: string): string {
   const [, double, single, bare] = /(?:^|\s)class\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes) ?? [];
   const names = (double ?? single ?? bare ?? '').replaceAll(/[^\p{L}\p{N}_\- ]+/gu, ' ').trim();

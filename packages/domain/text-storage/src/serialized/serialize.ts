@@ -1,7 +1,5 @@
-/** What can be written; objects and arrays become arrays. */
 export type Serializable = string | number | boolean | null | readonly Serializable[] | { readonly [key: string]: Serializable };
 
-/** Writes a value as PHP's `serialize` does, as MediaWiki keeps log parameters and metadata of files. */
 export function serializePhp(value: Serializable): string {
   if (value === null) return 'N;';
   if (typeof value === 'boolean') return `b:${value ? 1 : 0};`;
@@ -11,5 +9,5 @@ export function serializePhp(value: Serializable): string {
   return `a:${entries.length}:{${entries.map(([key, item]) => serializeKey(key) + serializePhp(item)).join('')}}`;
 }
 
-/** Keys that are whole numbers are numbers in PHP. */
+/** PHP turns integer keys into numbers. */
 const serializeKey = (key: string): string => serializePhp(/^(?:0|-?[1-9]\d*)$/.test(key) ? Number(key) : key);

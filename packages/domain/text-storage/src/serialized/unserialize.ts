@@ -1,11 +1,10 @@
-/** What PHP can serialize, without objects. Arrays keep the order and the kind of their keys. */
+/** Values of PHP's `serialize`, without objects. Arrays keep the order and the types of their keys. */
 export type PhpValue = string | number | boolean | null | PhpArray;
 export type PhpArray = ReadonlyMap<string | number, PhpValue>;
 
 /**
- * Reads what PHP's `serialize` wrote, as MediaWiki reads log parameters and the like: undefined for anything else, objects and references
- * included, because such values come from users too, and for what is too deep or too much. Bytes behind the value are ignored, as PHP does.
- * Strings, `data` among them, are UTF-8, or bytes as characters up to U+00FF.
+ * Reads the output of PHP's `serialize`. Returns undefined for malformed, deep or large values, and for objects and references, because users
+ * can write such values. Ignores trailing bytes, as PHP does. Strings are UTF-8, or bytes as characters up to U+00FF.
  */
 export function unserialize(data: string | Uint8Array, strings: 'utf8' | 'bytes' = 'utf8'): PhpValue | undefined {
   try {
@@ -16,14 +15,13 @@ export function unserialize(data: string | Uint8Array, strings: 'utf8' | 'bytes'
   }
 }
 
-/** An array as PHP would write it in JSON: a list when its keys are 0, 1, 2 …, else an object. */
+/** Converts arrays as PHP's `json_encode` does: lists with the keys 0, 1, 2 …, else objects. */
 export function toJsonValue(value: PhpValue): unknown {
   if (!isPhpArray(value)) return value;
   if (isList(value)) return [...value.values()].map(toJsonValue);
   return Object.fromEntries([...value].map(([key, item]) => [key, toJsonValue(item)]));
 }
 
-/** A value where PHP needs text: true is `1`, false and null are empty. */
 export function toText(value: PhpValue): string {
   if (isPhpArray(value)) return 'Array';
   return typeof value === 'boolean' || value === null ? (value ? '1' : '') : String(value);
@@ -33,10 +31,10 @@ export const isPhpArray = (value: unknown): value is PhpArray => value instanceo
 
 export const isList = (array: PhpArray): boolean => [...array.keys()].every((key, at) => key === at);
 
-/** One object, because old log entries hold other texts in their thousands and a stack takes longer than the reading. */
+/** Shared, because old log entries contain thousands of other texts and creating a stack is slow. */
 const malformed = new Error('The value is not serialized.');
 
-/** The bytes as characters up to U+00FF, because lengths count bytes and strings are read several times faster than buffers. */
+/** Bytes as characters up to U+00FF, because lengths count bytes and strings are faster than buffers. */
 const bytesOf = (data: string | Uint8Array): string =>
   typeof data === 'string' && !NOT_ASCII.test(data) ? data : Buffer.from(data).toString('latin1');
 
@@ -46,11 +44,10 @@ const NOT_ASCII = /[^\0-\x7f]/;
 const INTEGER = /^[+-]?\d+$/;
 const LENGTH = /^\d+$/;
 const FLOAT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** PHP has no keys that are whole numbers written as strings. */
 const WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
-/** As deep as PHP writes and reads JSON: what is deeper, MediaWiki could not answer with. */
+/** The maximum depth of PHP's JSON. */
 const MAX_DEPTH = 512;
-/** Values and keys: far more than MediaWiki puts in a row, few enough to be read in some hundredths of a second. */
+/** Values and keys. Far more than MediaWiki stores, and read within hundredths of a second. */
 const MAX_VALUES = 100_000;
 
 class Reader {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 
 const read = (name: string): string => readFileSync(new URL(`./recorded/${name}`, import.meta.url), 'utf8');
 
-/** Lines of expressions; the functions of module `Lua cases N` give what they come to, one value a line. */
+/** Expressions, one in each line. The functions of `Module:Lua cases N` return their values. */
 const expressions: readonly string[] = read('expressions.txt').trimEnd().split('\n');
 
 const IN_A_MODULE = 50;
-/** All in one text take longer than the functions of a page may where a machine is slow. */
+/** All expressions in one text exceed the time limit on slow machines. */
 const IN_A_RUN = 20;
 
-/** Writes values so that two programs can be compared. */
+/** Serializes values so that two programs can be compared. */
 const SHOW = `local function show(v, depth)
   local kind = type(v)
   if kind == 'string' then return '"' .. v:gsub('[%c"]', function(c) return '%' .. c:byte() .. ';' end) .. '"' end
@@ -29,7 +29,7 @@ end
 local p = {}
 `;
 
-/** Everything that the expressions refer to, by title. */
+/** Pages that the expressions use. */
 export const pages: ReadonlyMap<string, string> = new Map([
   ...Object.entries(JSON.parse(read('pages.json')) as Record<string, string>),
   ...Array.from({ length: Math.ceil(expressions.length / IN_A_MODULE) }, (_, module): [string, string] => {
@@ -48,10 +48,9 @@ export const pages: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** The wikitexts to expand. */
 export const RUNS = Array.from({ length: Math.ceil(expressions.length / IN_A_RUN) }, (_, i) => `{{Lua run|P|part=${i + 1}}}`);
 
-/** What each expression came to: a line for each of its values. Numbers of lines within a library mean nothing. */
+/** Returns the values of each expression. Removes line numbers of libraries, which differ. */
 export function resultsOf(text: string): string[][] {
   return text
     .split(/^==\d+==$/m)

@@ -7,12 +7,11 @@ interface Entry {
   parentId?: number;
 }
 
-/** Frames that modules hold, by numbers. */
 export class Frames {
   readonly #entries = new Map<number, Entry>();
   #last = 0;
 
-  /** A frame without parent is its own. */
+  /** A frame that is its own parent has none. */
   add(view: FrameView, parent: FrameView): number {
     this.#entries.set(++this.#last, { view, parent });
     if (this.#entries.size > MOST) throw new LuaFailure('newChild: too many frames');
@@ -29,7 +28,6 @@ export class Frames {
     return entry.view;
   }
 
-  /** The frame that it stands in. */
   parentOf(id: number): number | undefined {
     const entry = this.#entries.get(id);
     if (!entry || entry.parent === entry.view) return undefined;
@@ -38,5 +36,4 @@ export class Frames {
   }
 }
 
-/** Frames at one time. */
 const MOST = 10_000;

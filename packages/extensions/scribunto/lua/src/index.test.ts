@@ -6,7 +6,7 @@ import { wikiOf } from './wiki-of.test-kit.ts';
 
 const recorded: readonly (readonly string[])[] = JSON.parse(readFileSync(new URL('./recorded/results.json', import.meta.url), 'utf8'));
 
-/** Values that differ from MediaWiki's: line of the expression and place of the value, with the reason. */
+/** Differences to MediaWiki by expression line and value, with the reason. */
 const DIFFERENT: Readonly<Record<string, string>> = {
   '43.2': 'A table from 0 on becomes a list.',
   '62.2': 'MediaWiki writes its response in normalization form C.',
@@ -15,7 +15,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   '127.2': 'MediaWiki puts a marker in the place of <nowiki>.',
 };
 
-describe('modules of Lua', () => {
+describe('Lua modules', () => {
   const { expand, expansion } = wikiOf(
     {
       ...Object.fromEntries(pages),
@@ -30,7 +30,7 @@ describe('modules of Lua', () => {
     { 'Module:Text': 'wikitext' },
   );
 
-  it('come to what they come to in MediaWiki', async () => {
+  it('return what they return in MediaWiki', async () => {
     const texts: string[] = [];
     for (const run of RUNS) texts.push(await expand(run));
     const results = resultsOf(texts.join('\n'));
@@ -40,31 +40,31 @@ describe('modules of Lua', () => {
     expect(different).toEqual(Object.keys(DIFFERENT));
   });
 
-  it('say what is wrong as MediaWiki does, and put the page into a category', async () => {
-    const said = async (text: string) => (await expand(text)).replaceAll(/<[^>]*>/g, '');
+  it('report errors as MediaWiki does and add the page to the error category', async () => {
+    const textOf = async (text: string) => (await expand(text)).replaceAll(/<[^>]*>/g, '');
     expect(await expand('{{#invoke:Lua lib|fails}}')).toMatch(
       /^<strong class="error"><span class="scribunto-error mw-scribunto-error-\w{8}">Lua error in Module:Lua_lib at line 4: it fails\.<\/span><\/strong>$/,
     );
-    expect(await said('{{#invoke:Nope|f}}')).toBe('Script error: No such module &quot;Nope&quot;.');
-    expect(await said('{{#invoke:Text|f}}')).toBe('Script error: No such module &quot;Text&quot;.');
-    expect(await said('{{#invoke:Lua lib|nope}}')).toBe('Script error: The function &quot;nope&quot; does not exist.');
-    expect(await said('{{#invoke:Lua lib}}{{#invoke:}}')).toBe('Script error: You must specify a function to call.'.repeat(2));
-    expect(await said('{{#invoke:Lua lib|value}}')).toBe('Script error: &quot;value&quot; is not a function.');
-    expect(await said('{{#invoke:Lua nil|x}}')).toBe(
+    expect(await textOf('{{#invoke:Nope|f}}')).toBe('Script error: No such module &quot;Nope&quot;.');
+    expect(await textOf('{{#invoke:Text|f}}')).toBe('Script error: No such module &quot;Text&quot;.');
+    expect(await textOf('{{#invoke:Lua lib|nope}}')).toBe('Script error: The function &quot;nope&quot; does not exist.');
+    expect(await textOf('{{#invoke:Lua lib}}{{#invoke:}}')).toBe('Script error: You must specify a function to call.'.repeat(2));
+    expect(await textOf('{{#invoke:Lua lib|value}}')).toBe('Script error: &quot;value&quot; is not a function.');
+    expect(await textOf('{{#invoke:Lua nil|x}}')).toBe(
       'Script error: The module returned a nil value. It is supposed to return an export table.',
     );
-    expect(await said('{{#iferror:{{#invoke:Lua lib|fails}}|error|fine}}')).toBe('error');
+    expect(await textOf('{{#iferror:{{#invoke:Lua lib|fails}}|error|fine}}')).toBe('error');
     expect((await expansion('{{#invoke:Nope|f}}')).limits).toEqual(['scribunto-common-error-category']);
     expect((await expansion('{{#invoke:Lua lib|main|a|b=c}}')).limits).toEqual([]);
     expect((await expansion('{{#invoke:Lua lib|main|a|b=c}}')).included).toEqual([{ namespace: 828, dbkey: 'Lua_lib' }]);
   });
 
-  it('tell whoever edits the page what they want to', async () => {
+  it('add warnings for the editor', async () => {
     expect((await expansion("{{#invoke:Warner|warn|''late''}}")).warnings).toEqual([['scribunto-lua-warning', "''late''"]]);
     expect(await expand('{{#invoke:Warner|code}} {{#invoke:Warner|extended}}')).toBe('en de http://a.example/?b=1');
   });
 
-  it('find no way out, and nothing of each other', async () => {
+  it('cannot escape the sandbox or see each other', async () => {
     const found = async (name: string) => (await expand(`{{#invoke:Escape|${name}}}`)).trim();
     expect(await found('functions')).toMatch(/^nil( nil)*$/);
     expect(await found('members')).toMatch(/^nil( nil)*$/);
@@ -90,15 +90,15 @@ const ENDLESS = new Set([
 ]);
 const names = Array.from(ATTACKS.matchAll(/^function p\.(\w+)/gm), ([, name = '']) => name);
 
-describe('modules that want too much', () => {
+describe('Lua modules that exceed a limit', () => {
   const { expand } = wikiOf({ 'Module:Attack': ATTACKS });
 
-  // Those without an end take all the time that there is.
+  // Endless modules take the whole time limit, so only two run outside of CI.
   it.each(names.filter(name => process.env.CI || !ENDLESS.has(name) || name === 'loop_in_pcall' || name === 'backtracking'))(
-    'end: %s',
+    'end with an error: %s',
     async name => {
-      const told = await expand(`{{#invoke:Attack|${name}}}`).catch((error: unknown) => String(error));
-      expect(told).toMatch(/error|timeout|seconds|has expired|Too deep/i);
+      const result = await expand(`{{#invoke:Attack|${name}}}`).catch((error: unknown) => String(error));
+      expect(result).toMatch(/error|timeout|seconds|has expired|Too deep/i);
       expect(await expand('{{#invoke:Attack|depth}}')).toContain('stack overflow');
     },
   );

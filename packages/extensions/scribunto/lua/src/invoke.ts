@@ -1,60 +1,64 @@
 import { createHash } from 'node:crypto';
 import type { Title } from '@wikiquery/core';
 import { escapeSpecialChars } from '@wikiquery/html';
-import type { ExtensionCall, ExtensionFunctions, FrameView, OpenFunctions, VariableContext, WikitextContext } from '@wikiquery/wikitext';
-import { Answers, type HostFunction } from './answers.ts';
+import {
+  type ExtensionCall,
+  type ExtensionFunctions,
+  type FrameView,
+  MODULE_NAMESPACE,
+  type OpenFunctions,
+  type VariableContext,
+  type WikitextContext,
+} from '@wikiquery/wikitext';
 import { Frames } from './frames.ts';
-import { LanguageAnswers } from './language-answers.ts';
+import { type HostFunction, HostFunctions } from './host-functions.ts';
+import { LanguageFunctions } from './language-functions.ts';
 import { LuaFailure } from './lua-failure.ts';
-import { Ended, Machine } from './machine.ts';
+import { LuaEnded, LuaThread } from './lua-thread.ts';
 
-/** The namespace of modules. */
-export const MODULE = 828;
-
-/** `{{#invoke:Module|function|…}}`. */
-export const openFunctions: OpenFunctions = (context, given): ExtensionFunctions => {
-  const invocations = new Invocations(context, given);
+export const openFunctions: OpenFunctions = (context, functionContext): ExtensionFunctions => {
+  const invocations = new Invocations(context, functionContext);
   return { functions: { invoke: call => invocations.invoke(call) }, close: () => invocations.close() };
 };
 
-/** The calls of one page: they share what was read of modules, and the time. */
+/** The calls of one page, which share loaded modules and the time limit. */
 class Invocations {
   readonly #context: WikitextContext;
   readonly #frames = new Frames();
-  readonly #answers: Answers;
-  #machine: Machine | undefined;
-  #ended: Ended | undefined;
+  readonly #functions: HostFunctions;
+  #thread: LuaThread | undefined;
+  #ended: LuaEnded | undefined;
 
-  constructor(context: WikitextContext, given: VariableContext) {
+  constructor(context: WikitextContext, functionContext: VariableContext) {
     this.#context = context;
-    this.#answers = new Answers(context, given, this.#frames);
+    this.#functions = new HostFunctions(context, functionContext, this.#frames);
   }
 
   close(): void {
-    this.#machine?.close();
-    this.#machine = undefined;
+    this.#thread?.close();
+    this.#thread = undefined;
   }
 
   async invoke(call: ExtensionCall): Promise<string> {
-    const title = this.#context.titles.make(MODULE, call.first);
-    const written = call.first;
-    if (written === '') return this.#error(NO_FUNCTION);
-    if (!title) return this.#error(`Script error: No such module "${written}".`);
+    const title = this.#context.titles.make(MODULE_NAMESPACE, call.first);
+    const moduleName = call.first;
+    if (moduleName === '') return this.#error(NO_FUNCTION);
+    if (!title) return this.#error(`Script error: No such module "${moduleName}".`);
     const { view, before } = await call.frame(title, 1);
     const [name] = before;
     if (name === undefined) return this.#error(NO_FUNCTION);
     const { outcome, text } = await this.#run(title, name, view, call.parent);
-    return outcome === 'ok' ? text : this.#error(sentence(outcome, text, written, name));
+    return outcome === 'ok' ? text : this.#error(messageOf(outcome, text, moduleName, name));
   }
 
   async #run(title: Title, name: string, view: FrameView, parent: FrameView) {
     if (this.#ended) return { outcome: this.#ended.reason, text: '' };
-    this.#machine ??= Machine.take((asked, values) => this.#answer(asked, values));
+    this.#thread ??= LuaThread.take((name, values) => this.#callHost(name, values));
     const frame = this.#frames.add(view, parent);
     try {
-      return await this.#machine.call(this.#context.titles.text(title).replaceAll(' ', '_'), name, frame);
+      return await this.#thread.call(this.#context.titles.text(title).replaceAll(' ', '_'), name, frame);
     } catch (error) {
-      if (!(error instanceof Ended)) throw error;
+      if (!(error instanceof LuaEnded)) throw error;
       this.#ended = error;
       return { outcome: error.reason, text: '' };
     } finally {
@@ -62,10 +66,10 @@ class Invocations {
     }
   }
 
-  async #answer(name: string, values: readonly unknown[]): Promise<unknown> {
-    const answer = (this.#answers as unknown as Record<string, HostFunction | undefined>)[name];
-    if (!ANSWERS.has(name) || !answer) throw new LuaFailure(`nothing is known of ${name}`);
-    return answer.apply(this.#answers, values as never[]);
+  async #callHost(name: string, values: readonly unknown[]): Promise<unknown> {
+    const answer = (this.#functions as unknown as Record<string, HostFunction | undefined>)[name];
+    if (!HOST_FUNCTION_NAMES.has(name) || !answer) throw new LuaFailure(`nothing is known of ${name}`);
+    return answer.apply(this.#functions, values as never[]);
   }
 
   #error(text: string): string {
@@ -75,17 +79,16 @@ class Invocations {
   }
 }
 
-/** What Lua may ask for: the methods of `Answers`. */
-const ANSWERS: ReadonlySet<string> = new Set(
-  [Answers.prototype, LanguageAnswers.prototype]
+const HOST_FUNCTION_NAMES: ReadonlySet<string> = new Set(
+  [HostFunctions.prototype, LanguageFunctions.prototype]
     .flatMap(methods => Object.getOwnPropertyNames(methods))
     .filter(name => name !== 'constructor'),
 );
 
 const NO_FUNCTION = 'Script error: You must specify a function to call.';
 
-/** As the extension says it: what it is about is known by these words. */
-function sentence(outcome: string, text: string, module: string, name: string): string {
+/** Writes the error messages of Scribunto, which templates recognize. */
+function messageOf(outcome: string, text: string, module: string, name: string): string {
   switch (outcome) {
     case 'nosuchmodule':
       return `Script error: No such module "${module}".`;

@@ -1,2 +1,1 @@
-/** What is said to a module of Lua. */
 export class LuaFailure extends Error {}

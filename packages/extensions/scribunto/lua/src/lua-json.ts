@@ -1,10 +1,10 @@
-/** JSON of tables, as `mw.text.jsonEncode` and its counterpart have it. */
+/** JSON as `mw.text.jsonEncode` and `mw.text.jsonDecode` convert it. */
 import { LuaFailure } from './lua-failure.ts';
 import type { FromLua } from './lua-state.ts';
 
 const [PRESERVES_KEYS, TRIES, PRETTY] = [1, 2, 4];
 
-/** Lists count from 1 in Lua; an empty table is a list. */
+/** Lists count from 1 in Lua. An empty table is a list. */
 export function toLuaJson(value: FromLua, flags: number): string {
   const plain = (each: FromLua): unknown => {
     if (each === undefined) return null;
@@ -34,26 +34,21 @@ function write(value: unknown, line: string | undefined): string {
     if (parts.length === 0) return open + close;
     return inner === undefined ? open + parts.join(',') + close : open + inner + parts.join(`,${inner}`) + line + close;
   };
-  if (Array.isArray(value))
-    return joined(
-      '[',
-      value.map(each => write(each, inner)),
-      ']',
-    );
+  if (Array.isArray(value)) {
+    const items = value.map(each => write(each, inner));
+    return joined('[', items, ']');
+  }
   if (value instanceof Map) {
     const colon = line === undefined ? ':' : ': ';
-    return joined(
-      '{',
-      Array.from(value as Map<string, unknown>, ([key, each]) => text(key) + colon + write(each, inner)),
-      '}',
-    );
+    const members = Array.from(value as Map<string, unknown>, ([key, each]) => quote(key) + colon + write(each, inner));
+    return joined('{', members, '}');
   }
-  if (typeof value === 'number') return written(value);
-  return typeof value === 'string' ? text(value) : JSON.stringify(value);
+  if (typeof value === 'number') return formatNumber(value);
+  return typeof value === 'string' ? quote(value) : JSON.stringify(value);
 }
 
-/** As PHP writes numbers that are too large for its whole ones, or very small. */
-function written(value: number): string {
+/** Formats numbers as PHP does, beyond its integers and for small fractions. */
+function formatNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) return String(BigInt(value));
   const exponent = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
   if (exponent >= -5 && exponent < 15) return String(value);
@@ -61,8 +56,8 @@ function written(value: number): string {
   return `${digits.includes('.') ? digits : `${digits}.0`}e${power}`;
 }
 
-/** These end lines in JavaScript. */
-const text = (value: string): string =>
+/** Escapes line separators of JavaScript as PHP does. */
+const quote = (value: string): string =>
   JSON.stringify(value).replaceAll(/[\u2028\u2029\u007f]/g, sign => (sign === '\u007f' ? sign : `\\u${sign.charCodeAt(0).toString(16)}`));
 
 export function fromLuaJson(source: string, flags: number): unknown {
@@ -75,12 +70,14 @@ export function fromLuaJson(source: string, flags: number): unknown {
   return toLua(value, (flags & PRESERVES_KEYS) !== 0);
 }
 
-/** Keys that are whole numbers are numbers; without `keeps` lists count from 1. */
-export function toLua(value: unknown, keeps: boolean): unknown {
+/** Converts integer keys to numbers. Unless `keepsKeys`, lists count from 1. */
+export function toLua(value: unknown, keepsKeys: boolean): unknown {
   if (Array.isArray(value)) {
-    const items = value.map(each => toLua(each, keeps));
-    return keeps ? new Map(items.map((each, i) => [i, each])) : items;
+    const items = value.map(each => toLua(each, keepsKeys));
+    return keepsKeys ? new Map(items.map((each, i) => [i, each])) : items;
   }
   if (typeof value !== 'object' || value === null) return value;
-  return new Map(Object.entries(value).map(([key, each]) => [/^(?:0|-?[1-9]\d{0,14})$/.test(key) ? Number(key) : key, toLua(each, keeps)]));
+  return new Map(
+    Object.entries(value).map(([key, each]) => [/^(?:0|-?[1-9]\d{0,14})$/.test(key) ? Number(key) : key, toLua(each, keepsKeys)]),
+  );
 }

@@ -1,7 +1,7 @@
 import { LuaApi } from 'wasmoon-lua5.1';
 import { LuaFailure } from './lua-failure.ts';
 
-/** What is called of the program by its own names: strings are bytes there. */
+/** Functions of the WebAssembly program, whose strings are bytes. */
 interface Program {
   readonly HEAPU8: Uint8Array;
   addFunction(call: (state: number) => number, signature: string): number;
@@ -12,27 +12,23 @@ interface Program {
   _luaL_loadbuffer(state: number, address: number, length: number, name: number): number;
 }
 
-/** Lua's numbers for its types. */
 const [NIL, BOOLEAN, NUMBER, STRING, TABLE] = [0, 1, 3, 4, 5];
-/** Tables within tables. */
 const DEEPEST = 100;
 const COLLECT = 2;
-/** Where Lua keeps what no module sees. */
+/** The index of Lua's registry, which modules cannot reach. */
 const REGISTRY = -10_000;
 const SHARED = 'shared';
 
-/** Values that come from Lua: a table whose keys are 1 to n is an array, any other a map. Strings are read as UTF-8. */
+/** Values from Lua. A table with keys 1 to n is an array, any other a map. Strings are UTF-8. */
 export type FromLua = undefined | boolean | number | string | readonly FromLua[] | ReadonlyMap<string | number | boolean, FromLua>;
 
-/** One Lua, with the libraries that reach nothing outside of it, and those of a part of base. */
+/** A Lua state with the libraries that access nothing outside. */
 export class LuaState {
   readonly #api: LuaApi;
   readonly #program: Program;
   readonly #state: number;
-  /** Where the length of a string is written. */
   readonly #length: number;
 
-  /** The number of the function that Lua calls, whichever it is. */
   readonly #pointer: number;
   #call: (values: readonly FromLua[]) => unknown = () => undefined;
   #raw: (bytes: Uint8Array) => boolean = () => false;
@@ -48,15 +44,15 @@ export class LuaState {
     api.lua_setfield(this.#state, REGISTRY, SHARED);
   }
 
-  /** In the program of one that is over, where that has not grown: memory of a program never shrinks. */
+  /** Reuses the program of an earlier state unless it has grown, because its memory never shrinks. */
   static async create(before?: LuaState): Promise<LuaState> {
-    const isKept = before && before.#program.HEAPU8.length <= MOST_KEPT;
-    if (isKept) before.#api.lua_close(before.#state);
-    current = isKept ? new LuaState(before.#api, before.#pointer) : new LuaState(await LuaApi.initialize());
+    const isReused = before && before.#program.HEAPU8.length <= MAX_REUSED;
+    if (isReused) before.#api.lua_close(before.#state);
+    current = isReused ? new LuaState(before.#api, before.#pointer) : new LuaState(await LuaApi.initialize());
     return current;
   }
 
-  /** Pushes the function that a text is. Throws LuaFailure. */
+  /** Compiles a text and pushes its function. Throws LuaFailure. */
   load(source: string, name: string): void {
     const bytes = Buffer.from(source);
     const address = this.#write(bytes);
@@ -67,7 +63,7 @@ export class LuaState {
     if (status !== 0) throw this.#failure();
   }
 
-  /** Calls the function below the last `count` values; leaves so many results. Throws LuaFailure. */
+  /** Calls the function below the last `count` values. Throws LuaFailure. */
   call(count: number, results: number): void {
     if (this.#api.lua_pcall(this.#state, count, results, 0) !== 0) throw this.#failure();
   }
@@ -82,7 +78,6 @@ export class LuaState {
     this.#api.lua_settop(this.#state, -count - 1);
   }
 
-  /** A table that is found wherever the stack stands. */
   pushShared(): void {
     this.#api.lua_getfield(this.#state, REGISTRY, SHARED);
   }
@@ -92,17 +87,17 @@ export class LuaState {
     this.#api.lua_gettable(this.#state, index < 0 ? index - 1 : index);
   }
 
-  /** Empty for what is none. */
+  /** Returns an empty text for other types. */
   text(index: number): string {
     return this.#api.lua_type(this.#state, index) === STRING ? Buffer.from(this.#bytes(index)).toString() : '';
   }
 
-  /** The key and the value on top become an entry. */
+  /** Sets the key and the value on top of the stack. */
   setTable(index: number): void {
     this.#api.lua_rawset(this.#state, index);
   }
 
-  /** Gives the function to Lua that answers with whether it went well, and a value; `raw` is asked about bytes (IS_UTF8). */
+  /** Pushes the host function, which returns whether it succeeded, and a value. `raw` handles the call on bytes (`IS_UTF8`). */
   pushFunction(call: (values: readonly FromLua[]) => unknown, raw: (bytes: Uint8Array) => boolean): void {
     this.#call = call;
     this.#raw = raw;
@@ -110,7 +105,7 @@ export class LuaState {
   }
 
   #answer(state: number): number {
-    // A coroutine has a state of its own; there are none.
+    // Coroutines have a state of their own, but modules cannot create any.
     if (state !== this.#state) return 0;
     const [api, call, raw] = [this.#api, this.#call, this.#raw];
     const count = api.lua_gettop(state);
@@ -134,7 +129,7 @@ export class LuaState {
     return 2;
   }
 
-  /** Objects become tables with their names, maps those with their keys, arrays those from 1 on. */
+  /** Converts arrays to tables from 1 on, maps and objects to tables with their keys. */
   push(value: unknown, depth = 0): void {
     const [api, state] = [this.#api, this.#state];
     if (depth > DEEPEST) throw new LuaFailure('tables are nested too deeply');
@@ -185,7 +180,7 @@ export class LuaState {
     throw new LuaFailure(`a value of type ${api.lua_typename(state, type)} has no meaning here`);
   }
 
-  /** Not to be kept: the memory may move. */
+  /** Only valid until the memory moves. */
   #bytes(index: number): Uint8Array {
     const program = this.#program;
     const address = program._lua_tolstring(this.#state, index, this.#length);
@@ -210,16 +205,14 @@ export class LuaState {
     return isList ? Array.from({ length: entries.size }, (_, i) => entries.get(i + 1)) : entries;
   }
 
-  /** What nobody can reach goes. */
   collect(): void {
     this.#api.lua_gc(this.#state, COLLECT, 0);
   }
 }
 
-/** The last that was made: each thread has one at a time. */
 let current: LuaState | undefined;
-/** Bytes of a program that serves again. */
-const MOST_KEPT = 24 << 20;
+/** Largest program to reuse, in bytes. */
+const MAX_REUSED = 24 << 20;
 
-/** The one question that is about bytes. */
+/** The only host function on bytes. */
 const IS_UTF8 = 'isUtf8';

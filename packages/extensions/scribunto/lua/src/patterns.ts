@@ -1,7 +1,7 @@
-/** Patterns of Lua over characters, with classes of Unicode. */
+/** Lua patterns on Unicode characters. */
 import { LuaFailure } from './lua-failure.ts';
 
-/** Where a match stands, in characters; a capture is a text, or a position counted from 1. */
+/** A match, in characters. A capture is a text, or a position from 1. */
 export interface PatternMatch {
   readonly start: number;
   readonly end: number;
@@ -30,7 +30,6 @@ interface Capture {
   length: number;
 }
 
-/** Reads one text by one pattern. */
 export class Pattern {
   readonly #text: readonly string[];
   readonly #pattern: readonly string[];
@@ -45,7 +44,6 @@ export class Pattern {
     return this.#pattern[0] === '^';
   }
 
-  /** The first match from a character on. */
   find(from: number): PatternMatch | undefined {
     for (let start = from; start <= this.#text.length; start++) {
       const match = this.at(start, this.isAnchored ? 1 : 0);
@@ -55,7 +53,7 @@ export class Pattern {
     return undefined;
   }
 
-  /** The match that begins here, by the pattern from one of its characters on. */
+  /** Returns the match at a position; `from` skips the start of the pattern. */
   at(start: number, from: number): PatternMatch | undefined {
     this.#captures = [];
     const end = this.#match(start, from);
@@ -67,7 +65,7 @@ export class Pattern {
     return { start, end, captures };
   }
 
-  /** Where the rest of the pattern ends in the text; -1 where it does not match. */
+  /** Returns the end of the match, or -1. */
   #match(start: number, from: number): number {
     const [text, pattern] = [this.#text, this.#pattern];
     let s = start;
@@ -177,7 +175,7 @@ export class Pattern {
     return s + length;
   }
 
-  /** Behind a character, a class or a set. */
+  /** Returns the end of a character, class or set. */
   #itemEnd(from: number): number {
     const pattern = this.#pattern;
     let p = from + 1;
@@ -203,7 +201,7 @@ export class Pattern {
     return sign === character;
   }
 
-  /** `last` is where the set closes. */
+  /** `last` is the end of the set. */
   #inSet(character: string, first: number, last: number): boolean {
     const pattern = this.#pattern;
     let p = first + 1;
@@ -224,7 +222,7 @@ export class Pattern {
 }
 
 function inClass(character: string, name: string): boolean {
-  const known = CLASSES[name.toLowerCase()];
-  if (!known) return name === character;
-  return known.test(character) !== (name !== name.toLowerCase());
+  const pattern = CLASSES[name.toLowerCase()];
+  if (!pattern) return name === character;
+  return pattern.test(character) !== (name !== name.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** What libraries of Lua ask about texts: answered where Lua runs. */
+/** String functions of the Lua libraries, which run in the Lua thread. */
 import { createHash, getHashes } from 'node:crypto';
 import { escapeText } from '@wikiquery/html';
 import { decodeCharacterReferences } from '@wikiquery/titles';
@@ -7,23 +7,27 @@ import { fromLuaJson, toLuaJson } from './lua-json.ts';
 import type { FromLua } from './lua-state.ts';
 import { Pattern, type PatternMatch } from './patterns.ts';
 
-type Answer = (...values: never[]) => unknown;
+type StringFunction = (...values: never[]) => unknown;
 
-/** The text that was asked about last: patterns are often tried on one text many times. */
+/** Caches the last text, because modules often apply many patterns to one text. */
 let last: { readonly text: string; readonly characters: readonly string[] } | undefined;
 function charactersOf(text: string): readonly string[] {
   if (last?.text !== text) last = { text, characters: Array.from(text) };
   return last.characters;
 }
 
-/** A position of Lua as one from 0 on, and those behind the end. */
 const startOf = (position: number, length: number): number => (position < 0 ? Math.max(length + position, 0) : Math.max(position - 1, 0));
 const endOf = (position: number, length: number): number => (position < 0 ? length + position + 1 : Math.min(position, length));
+
+function slice(text: string, first: number, end: number): readonly string[] {
+  const characters = charactersOf(text);
+  return characters.slice(startOf(first, characters.length), Math.max(endOf(end, characters.length), 0));
+}
 
 const captured = (characters: readonly string[], { start, end, captures }: PatternMatch): readonly (string | number)[] =>
   captures.length > 0 ? captures : [characters.slice(start, end).join('')];
 
-/** All matches, each with the text before it; `most` of them where that is not negative. */
+/** Yields at most `most` matches, or all if it is negative. */
 function* allMatches(characters: readonly string[], pattern: string, most: number, anchors: boolean): Generator<PatternMatch> {
   const found = new Pattern(characters, pattern);
   const isAnchored = anchors && found.isAnchored;
@@ -88,7 +92,7 @@ function split(text: string, pattern: string, isPlain: boolean): readonly string
   return [...pieces, characters.slice(start).join('')];
 }
 
-/** Letter by letter: what stands around does not count. */
+/** Letter by letter, because Lua ignores context such as a final sigma. */
 const eachLetter = (text: string, change: (letter: string) => string): string => Array.from(text, change).join('');
 
 const BASIC: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: '\u00a0' };
@@ -105,20 +109,12 @@ function decode(text: string, named: boolean): string {
   );
 }
 
-export const stringAnswers: Readonly<Record<string, Answer>> = {
-  sub(text: string, first: number, end: number) {
-    const characters = charactersOf(text);
-    return characters.slice(startOf(first, characters.length), Math.max(endOf(end, characters.length), 0)).join('');
-  },
+export const stringFunctions: Readonly<Record<string, StringFunction>> = {
+  sub: (text: string, first: number, end: number) => slice(text, first, end).join(''),
   upper: (text: string) => eachLetter(text, letter => letter.toUpperCase()),
   lower: (text: string) => eachLetter(text, letter => letter.toLowerCase()),
   normalize: (text: string, form: string) => text.normalize(form),
-  codepoints(text: string, first: number, end: number) {
-    const characters = charactersOf(text);
-    return characters
-      .slice(startOf(first, characters.length), Math.max(endOf(end, characters.length), 0))
-      .map(character => character.codePointAt(0));
-  },
+  codepoints: (text: string, first: number, end: number) => slice(text, first, end).map(character => character.codePointAt(0)),
   find,
   match(text: string, pattern: string, init: number) {
     const characters = charactersOf(text);
@@ -129,7 +125,7 @@ export const stringAnswers: Readonly<Record<string, Answer>> = {
   substitutions,
   split,
   decode,
-  // What MediaWiki takes out of a text and marks stays in it here.
+  // MediaWiki has strip markers here; this server keeps the tags.
   unstripNoWiki: (text: string | undefined) =>
     text?.replaceAll(/<nowiki>([\s\S]*?)<\/nowiki>/gi, (_, inner: string) => escapeText(inner.replaceAll('&amp;', '&'))),
   killMarkers: (text: string | undefined) =>

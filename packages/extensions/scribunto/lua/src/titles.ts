@@ -1,36 +1,9 @@
 import type { Site, Title } from '@wikiquery/core';
 import { localSpecialName } from '@wikiquery/titles';
-import type { WikitextContext } from '@wikiquery/wikitext';
+import { MODULE_NAMESPACE, type WikitextContext } from '@wikiquery/wikitext';
 
-/** What a title object of Lua holds without a look at the database. */
-export interface TitleTable {
-  readonly interwiki: string;
-  readonly namespace: number;
-  readonly fragment: string;
-  readonly nsText: string;
-  readonly subjectNsText: string;
-  readonly talkNsText: string | undefined;
-  readonly text: string;
-  readonly prefixedText: string;
-  readonly rootText: string;
-  readonly baseText: string;
-  readonly subpageText: string;
-  readonly canTalk: boolean;
-  readonly isContentPage: boolean;
-  readonly isExternal: boolean;
-  readonly isLocal: boolean;
-  readonly isSpecialPage: boolean;
-  readonly isSubpage: boolean;
-  readonly isTalkPage: boolean;
-  readonly subjectNamespace: number;
-  readonly talkNamespace: number | undefined;
-  readonly defaultModel: string;
-  readonly isKnownSpecial: boolean;
-}
-
-const MODULE = 828;
-
-export function describeTitle({ site, titles }: WikitextContext, title: Title, fragment = '', interwiki = ''): TitleTable {
+/** Returns a Lua title object, as far as it needs no database. */
+export function describeTitle({ site, titles }: WikitextContext, title: Title, fragment = '', interwiki = '') {
   const local = { namespace: interwiki === '' ? title.namespace : 0, dbkey: title.dbkey };
   const text = local.dbkey.replaceAll('_', ' ');
   const space = site.namespaces.get(local.namespace);
@@ -63,11 +36,12 @@ export function describeTitle({ site, titles }: WikitextContext, title: Title, f
     subjectNamespace: subject,
     talkNamespace: talk !== undefined && site.namespaces.has(talk) ? talk : undefined,
     isKnownSpecial: local.namespace === -1 && localSpecialName(site, local.dbkey) !== undefined,
-    defaultModel: space?.defaultContentModel ?? (local.namespace === MODULE ? 'Scribunto' : 'wikitext'),
+    defaultModel: space?.defaultContentModel ?? (local.namespace === MODULE_NAMESPACE ? 'Scribunto' : 'wikitext'),
   };
 }
 
-/** What `mw.site` holds. */
+export type TitleTable = ReturnType<typeof describeTitle>;
+
 export function describeSite(site: Site): object {
   const { general } = site;
   const spaces = Array.from(site.namespaces.values(), space => {

@@ -28,7 +28,7 @@ interface WikiOfTexts {
   expansion(text: string): Promise<Expansion>;
 }
 
-/** A wiki whose pages have these texts, by title: Lua needs no database. The package `rendering` tests its database reads. */
+/** Creates a wiki with these texts by title. Lua needs no database; the package `rendering` tests database reads. */
 export function wikiOf(texts: Readonly<Record<string, string>>, models: Readonly<Record<string, string>> = {}): WikiOfTexts {
   const pages = new Map(
     Object.entries(texts).map(([name, text], i): [string, PageText] => {

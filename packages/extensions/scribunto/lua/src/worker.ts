@@ -1,4 +1,4 @@
-/** The thread in which Lua runs: takes calls, asks for what it needs, and waits for the answer. */
+/** The Lua thread: handles calls and waits for host functions. */
 
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
@@ -7,17 +7,17 @@ import { freezeIntrinsics } from '@wikiquery/hardening';
 import { LuaFailure } from './lua-failure.ts';
 import { type FromLua, LuaState } from './lua-state.ts';
 import type { FromHost, FromWorker } from './protocol.ts';
-import { stringAnswers } from './strings.ts';
+import { stringFunctions } from './strings.ts';
 
 freezeIntrinsics();
 
 const { port, signal } = workerData as { readonly port: MessagePort; readonly signal: Int32Array };
 
-/** Bytes that Lua may have, with the sixteen million that its program begins with. */
+/** Bytes of memory, with the 16 million that the program starts with. */
 const MOST_MEMORY = 66 << 20;
 const PAGE = 65_536;
 
-/** As far as it is needed here: the types of Node.js do not know it. */
+/** Missing in the types of Node.js. */
 interface Memory {
   readonly buffer: ArrayBuffer;
   grow(this: Memory, pages: number): number;
@@ -30,13 +30,13 @@ memory.grow = function (pages) {
   return grow.call(this, pages);
 };
 
-/** Files of the library, in the order in which they stand on each other, and modules that are asked for by name. */
+/** Library files in the order of their dependencies, and modules to load by name. */
 const LIBRARY = ['core', 'frame', 'ustring', 'text', 'html', 'uri', 'title', 'language'];
 const MODULES = ['libraryUtil', 'strict'];
 const sourceOf = (name: string): string => readFileSync(new URL(`./library/${name}.lua`, import.meta.url), 'utf8');
 const sources = new Map([...LIBRARY, ...MODULES].map(name => [name, sourceOf(name)]));
 
-/** Waits without an event loop: functions of Lua cannot be left and entered again. */
+/** Blocks for a message, because a running Lua function cannot be suspended. */
 function next(): FromHost {
   for (;;) {
     const seen = Atomics.load(signal, 0);
@@ -48,10 +48,10 @@ function next(): FromHost {
 
 const send = (message: FromWorker): void => port.postMessage(message);
 
-/** What Lua asks for is answered here, or by who called; who in turn may call before the answer. */
-function answer([name, ...values]: readonly FromLua[]): unknown {
-  if (typeof name !== 'string') throw new LuaFailure('nothing is asked');
-  const own = stringAnswers[name];
+/** Runs a host function here or on the host, which may make nested calls before it responds. */
+function callHost([name, ...values]: readonly FromLua[]): unknown {
+  if (typeof name !== 'string') throw new LuaFailure('a function name is required');
+  const own = stringFunctions[name];
   if (own) {
     try {
       return own(...(values as never[]));
@@ -75,7 +75,7 @@ function answer([name, ...values]: readonly FromLua[]): unknown {
 }
 
 let lua: LuaState | undefined;
-/** The library is being read: calls wait. */
+/** Whether the library is loading. Calls wait meanwhile. */
 let isOpening = false;
 const waiting: Extract<FromHost, { kind: 'call' }>[] = [];
 
@@ -103,7 +103,7 @@ async function open(): Promise<void> {
   for (const name of LIBRARY) {
     lua.load(sources.get(name) ?? '', name === 'core' ? 'mw.lua' : `mw.${name}.lua`);
     lua.pushShared();
-    lua.pushFunction(answer, isUtf8);
+    lua.pushFunction(callHost, isUtf8);
     lua.call(2, 0);
   }
   lua.pushShared();

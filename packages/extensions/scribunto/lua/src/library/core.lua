@@ -1,4 +1,4 @@
--- What all libraries stand on: questions to the program around, the environment of a call, modules, and the call itself.
+-- Base of all libraries: host functions, environments, modules, and calls.
 local core, host = ...
 
 local error, ipairs, next, pairs, pcall, rawget, rawset, select = error, ipairs, next, pairs, pcall, rawget, rawset, select
@@ -7,7 +7,7 @@ local setfenv, type, xpcall = setfenv, type, xpcall
 local loadstring, tostring, traceback = loadstring, tostring, debug.traceback
 local concat, dump, format, gsub = table.concat, string.dump, string.format, string.gsub
 
---- Asks the program around. `level` is where an error is said to be.
+--- Calls a host function. `level` is the position of errors.
 local function askAt(level, name, ...)
   local isRight, value = host(name, ...)
   if not isRight then error(value, level > 0 and level + 1 or 0) end
@@ -20,7 +20,7 @@ function core.ask(name, ...)
   return value
 end
 
--- Tables as Lua 5.2 walks them: `__pairs` and `__ipairs` of a metatable count.
+-- Respects `__pairs` and `__ipairs`, as Lua 5.2 does.
 local function walk(method, usual)
   return function(t, ...)
     local meta = metatableOf(t)
@@ -40,13 +40,13 @@ local base = {
 }
 core.base = base
 
--- That of strings would be everybody's.
+-- The metatable of strings is shared by all modules.
 function base.getmetatable(t)
   if type(t) == 'table' then return getmetatable(t) end
   return nil
 end
 
--- Addresses tell of the machine, and differ each time.
+-- Hides addresses, which differ in each run.
 function base.tostring(value)
   local kind = type(value)
   if kind == 'table' then
@@ -69,7 +69,7 @@ local mw = {}
 base.mw = mw
 core.mw = mw
 
---- A copy of a value and of all tables in it; metatables are shared.
+--- Copies a value and its tables, but shares metatables.
 local function clone(value, copies)
   if type(value) ~= 'table' then return value end
   local copy = copies[value]
@@ -83,24 +83,32 @@ local function clone(value, copies)
 end
 function mw.clone(value) return clone(value, {}) end
 
---- Functions that get one argument check it here.
+--- Checks the type of an argument. Raises errors for the caller of the function.
 function core.check(name, position, value, expected, optional)
   local kind = type(value)
   if kind == expected or (optional and value == nil) then return end
   error(format("bad argument #%d to '%s' (%s expected, got %s)", position, name, expected, kind), 3)
 end
 
+--- Returns a text argument, which may be a number. Raises errors like `core.check`.
+function core.text(name, value)
+  local kind = type(value)
+  if kind == 'number' then return tostring(value) end
+  if kind ~= 'string' then error(format("bad argument #1 to '%s' (string expected, got %s)", name, kind), 3) end
+  return value
+end
+
 local compiled = {}
 local own = {}
 core.own = own
 
---- The function that a page is, in an environment; nil where there is no such page.
+--- Returns the function of a module page in an environment, or nil for a missing page.
 local function chunkOf(title, env)
   local code = compiled[title]
   if code == nil then
     local text = askAt(0, 'module', title)
     if text == nil then return nil end
-    -- Compiled code could reach what no source can.
+    -- Bytecode could escape the sandbox.
     if text:sub(1, 1) == '\27' then error('attempt to load chunk with wrong mode', 0) end
     local chunk, problem = loadstring(text, '=' .. title)
     if not chunk then error(problem, 0) end
@@ -148,7 +156,7 @@ function newEnvironment()
   return env
 end
 
--- Data of modules: read once, the same for all.
+-- Data of `mw.loadData`, loaded once per page.
 local data = {}
 
 local function checkData(value, seen, name, isKey)
@@ -204,20 +212,16 @@ function mw.loadData(name)
     if type(result) ~= 'table' then error(name .. ' returned ' .. type(result) .. ', table expected', 2) end
     local fine, problem = pcall(checkData, result, {}, 'mw.loadData')
     if not fine then error(problem, 2) end
-    data[title or name] = { value = result, known = setmetatable({}, { __mode = 'k' }) }
+    data[title or name] = result
   end
-  local kept = data[title or name]
-  return readOnly(kept.value, {})
+  return readOnly(data[title or name], {})
 end
 
 function mw.loadJsonData(name)
   core.check('loadJsonData', 1, name, 'string')
-  local kept = data['json:' .. name]
-  if kept == nil then
-    kept = { value = askAt(2, 'jsonPage', name) }
-    data['json:' .. name] = kept
-  end
-  return readOnly(kept.value, {})
+  local key = 'json:' .. name
+  if data[key] == nil then data[key] = askAt(2, 'jsonPage', name) end
+  return readOnly(data[key], {})
 end
 
 function mw.log() end
@@ -278,7 +282,7 @@ function mw.dumpObject(value)
   return write(value, '')
 end
 
---- Calls a function of a module. Gives whether it went well, and the text; else what went wrong and what with.
+--- Calls a function of a module. Returns `ok` and its text, or the kind of an error and its details.
 function core.invoke(title, name, frameId)
   local before = core.current
   local function run()

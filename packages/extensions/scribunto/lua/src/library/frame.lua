@@ -1,4 +1,4 @@
--- What a function of a module is given: arguments, and ways to expand wikitext.
+-- Frames: arguments, and functions that expand wikitext.
 local core = ...
 local mw, ask, askAt, check, pairs = core.mw, core.ask, core.askAt, core.check, core.base.pairs
 local error, format, setmetatable, tonumber, tostring, type = error, string.format, setmetatable, tonumber, tostring, type

@@ -1,4 +1,3 @@
--- mw.html: builds elements step by step.
 local core = ...
 local mw, pairs = core.mw, core.base.pairs
 local error, find, format, getmetatable, gsub, ipairs, setmetatable, tostring, type = error, string.find, string.format, getmetatable,
@@ -14,7 +13,7 @@ end
 
 local ESCAPES = { ['<'] = '&lt;', ['>'] = '&gt;', ['"'] = '&quot;' }
 local function escaped(value)
-  -- Markers of what was taken out of the text stay as they are.
+  -- Strip markers stay as they are.
   return (gsub(gsub(tostring(value), '&', '&amp;'), '[<>"]', ESCAPES))
 end
 
@@ -39,17 +38,12 @@ end
 local function write(self, out)
   if self.name then
     out[#out + 1] = '<' .. self.name
-    local hasClass, hasStyle = #self.classes > 0, #self.styles > 0
-    local function classes() out[#out + 1] = ' class="' .. escaped(concat(self.classes, ' ')) .. '"' end
-    local function styles() out[#out + 1] = ' style="' .. escaped(styleText(self.styles)) .. '"' end
     for _, attribute in ipairs(self.attributes) do
-      if attribute.name == 'class' then
-        if hasClass then classes() end
-      else
-        out[#out + 1] = ' ' .. attribute.name .. '="' .. escaped(attribute.value) .. '"'
-      end
+      local value = attribute.value
+      if attribute.name == 'class' then value = #self.classes > 0 and concat(self.classes, ' ') or nil end
+      if value then out[#out + 1] = ' ' .. attribute.name .. '="' .. escaped(value) .. '"' end
     end
-    if hasStyle then styles() end
+    if #self.styles > 0 then out[#out + 1] = ' style="' .. escaped(styleText(self.styles)) .. '"' end
     if self.closes then
       out[#out + 1] = ' />'
       return
@@ -102,7 +96,7 @@ function builder:newline()
   return self
 end
 
-local function checkedName(name, options)
+local function checkedName(name)
   if name == nil then return nil end
   if type(name) ~= 'string' then error(format("bad argument #1 to 'create' (string expected, got %s)", type(name)), 3) end
   if name ~= '' and not find(name, '^%w+$') then error("invalid tag name '" .. name .. "'", 3) end
@@ -215,7 +209,4 @@ function builder:allDone()
 end
 
 mw.html = {}
-function mw.html.create(name, options)
-  local element = new(checkedName(name), options)
-  return element
-end
+function mw.html.create(name, options) return new(checkedName(name), options) end

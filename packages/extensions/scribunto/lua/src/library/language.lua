@@ -1,4 +1,4 @@
--- mw.language, mw.message, mw.site, and what there is of extensions
+-- mw.language, mw.message, mw.site, mw.ext and os
 local core = ...
 local mw, ask, askAt, check, base = core.mw, core.ask, core.askAt, core.check, core.base
 local error, format, ipairs, setmetatable, tonumber, tostring, type = error, string.format, ipairs, setmetatable, tonumber, tostring, type
@@ -58,16 +58,11 @@ function methods:toBcp47Code() return ask('bcp47', codeOf(self, 'toBcp47Code')) 
 function methods:isRTL() return ask('isRTL', codeOf(self, 'isRTL')) end
 function methods:getFallbackLanguages() return ask('getFallbacksFor', codeOf(self, 'getFallbackLanguages')) end
 function methods:getDir() return self:isRTL() and 'rtl' or 'ltr' end
-function methods:getDirMark(opposite)
-  local isRTL = self:isRTL()
-  if opposite then isRTL = not isRTL end
-  return isRTL and '\226\128\143' or '\226\128\142'
+local function directionMark(rtl, ltr)
+  return function(self, opposite) return self:isRTL() ~= not not opposite and rtl or ltr end
 end
-function methods:getDirMarkEntity(opposite)
-  local isRTL = self:isRTL()
-  if opposite then isRTL = not isRTL end
-  return isRTL and '&rlm;' or '&lrm;'
-end
+methods.getDirMark = directionMark('\226\128\143', '\226\128\142')
+methods.getDirMarkEntity = directionMark('&rlm;', '&lrm;')
 local ARROWS = { forwards = { '→', '←' }, backwards = { '←', '→' }, left = { '←', '←' }, right = { '→', '→' }, up = { '↑', '↑' }, down = { '↓', '↓' } }
 function methods:getArrow(direction)
   local arrows = ARROWS[direction or 'forwards']
@@ -124,17 +119,13 @@ local UNITS = {
   { 'years', 31556952, 'duration-years' }, { 'weeks', 604800, 'duration-weeks' }, { 'days', 86400, 'duration-days' },
   { 'hours', 3600, 'duration-hours' }, { 'minutes', 60, 'duration-minutes' }, { 'seconds', 1, 'duration-seconds' },
 }
-local USUAL = { years = true, days = true, hours = true, minutes = true, seconds = true, weeks = true, decades = true, centuries = true, millennia = true }
 
-function methods:getDurationIntervals(seconds, wanted)
-  local set = USUAL
-  if wanted then
-    set = {}
-    for _, unit in ipairs(wanted) do set[unit] = true end
-  end
+function methods:getDurationIntervals(seconds, units)
+  local set = units and {}
+  for _, unit in ipairs(units or {}) do set[unit] = true end
   local out, last = {}, nil
   for _, unit in ipairs(UNITS) do
-    if set[unit[1]] then
+    if not set or set[unit[1]] then
       last = unit[1]
       local count = math.floor(seconds / unit[2])
       if count > 0 then
@@ -147,8 +138,8 @@ function methods:getDurationIntervals(seconds, wanted)
   return out
 end
 
-function methods:formatDuration(seconds, wanted)
-  local intervals = self:getDurationIntervals(seconds, wanted)
+function methods:formatDuration(seconds, units)
+  local intervals = self:getDurationIntervals(seconds, units)
   local texts = {}
   for _, unit in ipairs(UNITS) do
     if intervals[unit[1]] then
@@ -159,12 +150,11 @@ function methods:formatDuration(seconds, wanted)
   return mw.text.listToText(texts)
 end
 
--- Messages of the software and of the wiki.
 local message = {}
 mw.message = message
 local message_methods = {}
 local message_meta = { __index = message_methods }
-local given = setmetatable({}, { __mode = 'k' })
+local states = setmetatable({}, { __mode = 'k' })
 
 local function paramOf(value)
   if type(value) == 'table' then
@@ -179,13 +169,13 @@ end
 
 local function addParams(self, ...)
   local list = type((...)) == 'table' and not ((...)).raw and not ((...)).num and (...) or { ... }
-  for _, value in ipairs(list) do given[self].params[#given[self].params + 1] = paramOf(value) end
+  for _, value in ipairs(list) do states[self].params[#states[self].params + 1] = paramOf(value) end
   return self
 end
 
 local function newMessage(keys, ...)
   local made = setmetatable({}, message_meta)
-  given[made] = { keys = keys, params = {}, usesDatabase = true }
+  states[made] = { keys = keys, params = {}, usesDatabase = true }
   return addParams(made, ...)
 end
 
@@ -197,7 +187,7 @@ function message.newFallbackSequence(...) return newMessage({ ... }) end
 function message.newRawMessage(text, ...)
   check('message.newRawMessage', 1, text, 'string')
   local made = newMessage({}, ...)
-  given[made].raw = text
+  states[made].raw = text
   return made
 end
 function message.rawParam(value) return { raw = tostring(value) } end
@@ -205,25 +195,25 @@ function message.numParam(value) return { num = value } end
 function message.getDefaultLanguage() return language.getContentLanguage() end
 
 function message_methods:params(...) return addParams(self, ...) end
-function message_methods:rawParams(...)
-  for _, value in ipairs(type((...)) == 'table' and (...) or { ... }) do given[self].params[#given[self].params + 1] = message.rawParam(value) end
-  return self
+local function adding(convert)
+  return function(self, ...)
+    local params = states[self].params
+    for _, value in ipairs(type((...)) == 'table' and (...) or { ... }) do params[#params + 1] = convert(value) end
+    return self
+  end
 end
-function message_methods:numParams(...)
-  for _, value in ipairs(type((...)) == 'table' and (...) or { ... }) do given[self].params[#given[self].params + 1] = message.numParam(value) end
-  return self
-end
-function message_methods:inLanguage(wanted)
-  given[self].language = type(wanted) == 'table' and wanted:getCode() or wanted
+message_methods.rawParams, message_methods.numParams = adding(message.rawParam), adding(message.numParam)
+function message_methods:inLanguage(code)
+  states[self].language = type(code) == 'table' and code:getCode() or code
   return self
 end
 function message_methods:useDatabase(uses)
-  given[self].usesDatabase = uses and true or false
+  states[self].usesDatabase = uses and true or false
   return self
 end
 
 local function textOf(self)
-  local own = given[self]
+  local own = states[self]
   if own.raw then return own.raw end
   local code = own.language or ask('contentLanguage')
   for _, key in ipairs(own.keys) do
@@ -234,7 +224,7 @@ local function textOf(self)
 end
 
 function message_methods:plain()
-  local own = given[self]
+  local own = states[self]
   local text = textOf(self)
   if not text then return '⧼' .. base.tostring(own.keys[#own.keys] or '') .. '⧽' end
   return (text:gsub('%$(%d)', function(digit)
@@ -257,7 +247,6 @@ function message_methods:isDisabled()
   return text == nil or text == '' or text == '-'
 end
 
--- The wiki itself.
 local site = {}
 mw.site = site
 local described = ask('site')
@@ -314,7 +303,7 @@ mw.ext = { ParserFunctions = { expr = function(text)
   return askAt(0, 'expr', tostring(text))
 end } }
 
--- The clock: that of the page.
+-- The current time is that of the page.
 local function days(year, month, day)
   if month <= 2 then year = year - 1 end
   local era = math.floor(year / 400)

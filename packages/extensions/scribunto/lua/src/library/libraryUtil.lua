@@ -1,4 +1,3 @@
--- Checks of what functions are given.
 local util = {}
 local function expectation(list)
   if #list < 2 then return list[1] or '' end

@@ -1,4 +1,4 @@
--- Globals have to be given a value before they are read.
+-- Raises errors for undeclared globals.
 local meta = getmetatable(_G) or {}
 local declared = { arg = true }
 setmetatable(_G, meta)

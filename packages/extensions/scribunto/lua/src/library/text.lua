@@ -11,11 +11,10 @@ mw.text = text
 
 function text.trim(value, characters)
   if characters == nil then characters = '\t\r\n\f ' end
-  value = type(value) == 'number' and tostring(value) or value
-  check('trim', 1, value, 'string')
+  value = core.text('trim', value)
   local set = '[' .. characters .. ']*'
   value = ustring.gsub(value, '^' .. set, '')
-  -- From the end, as a pattern that is tried everywhere takes quadratic time.
+  -- From the end, because an unanchored pattern would take quadratic time.
   local last = ustring.len(value)
   local one = '^[' .. characters .. ']$'
   while last > 0 and ustring.find(ustring.sub(value, last, last), one) do last = last - 1 end
@@ -23,8 +22,7 @@ function text.trim(value, characters)
 end
 
 function text.gsplit(value, pattern, isPlain)
-  value = type(value) == 'number' and tostring(value) or value
-  check('gsplit', 1, value, 'string')
+  value = core.text('gsplit', value)
   check('gsplit', 2, pattern, 'string')
   local pieces, at = text.split(value, pattern, isPlain), 0
   return function()
@@ -34,26 +32,23 @@ function text.gsplit(value, pattern, isPlain)
 end
 
 function text.split(value, pattern, isPlain)
-  value = type(value) == 'number' and tostring(value) or value
-  check('split', 1, value, 'string')
+  value = core.text('split', value)
   check('split', 2, pattern, 'string')
-  local ascii = not find(value, '[\128-\255]') and not find(pattern, '[\128-\255]')
-  local lookup, cut = ascii and find or ustring.find, ascii and sub or ustring.sub
-  if not ascii then return ask('split', value, pattern, isPlain and true or false) end
+  if find(value, '[\128-\255]') or find(pattern, '[\128-\255]') then return ask('split', value, pattern, isPlain and true or false) end
   local pieces, start, length = {}, 1, #value
   while true do
-    local first, last = lookup(value, pattern, start, isPlain)
+    local first, last = find(value, pattern, start, isPlain)
     if not first or start > length then
-      pieces[#pieces + 1] = cut(value, start)
+      pieces[#pieces + 1] = sub(value, start)
       break
     end
     if last < first then
-      -- Nothing separates: each character is a piece.
-      pieces[#pieces + 1] = cut(value, start, first)
+      -- An empty separator splits into characters.
+      pieces[#pieces + 1] = sub(value, start, first)
       if first >= length then break end
       start = first + 1
     else
-      pieces[#pieces + 1] = cut(value, start, first - 1)
+      pieces[#pieces + 1] = sub(value, start, first - 1)
       start = last + 1
     end
   end
@@ -69,10 +64,9 @@ local AT_START = { ['#'] = '&#35;', ['*'] = '&#42;', [':'] = '&#58;', [';'] = '&
 local AROUND = { ['_'] = '&#95;', ['~'] = '&#126;', ['-'] = '&#45;' }
 
 function text.nowiki(value)
-  value = type(value) == 'number' and tostring(value) or value
-  check('nowiki', 1, value, 'string')
+  value = core.text('nowiki', value)
   value = gsub(value, '["&\'<=>%[%]{|};]', function(sign) return sign == ';' and '&#59;' or WIKITEXT[sign] end)
-  -- What was written here holds semicolons, too.
+  -- Restores the semicolons of references written above.
   value = gsub(value, '(&#%d+)&#59;', '%1;')
   local atStart = AT_START[sub(value, 1, 1)]
   if atStart then value = atStart .. gsub(sub(value, 2), '^[\n\r]', AT_START) end
@@ -81,24 +75,23 @@ function text.nowiki(value)
   value = gsub(value, '^%-%-%-%-', '&#45;---')
   value = gsub(value, '([\n\r])%-%-%-%-', '%1&#45;---')
   value = gsub(gsub(value, '__', '_&#95;'), '~~~', '~~&#126;')
-  -- What stands around may be such signs, too.
+  -- The surrounding text may contain such signs, too.
   value = gsub(value, '^[_~-]', AROUND)
   value = gsub(value, '[_~]$', AROUND)
   value = gsub(value, '://', '&#58;//')
   for _, scheme in ipairs(ask('schemes')) do
     value = gsub(value, '(%f[%w]' .. scheme[1] .. '):', '%1&#58;')
   end
-  value = gsub(value, '(ISBN)([ \t\n\r\f])', function(word, blank) return word .. '&#' .. blank:byte() .. ';' end)
-  value = gsub(value, '(RFC)([ \t\n\r\f])', function(word, blank) return word .. '&#' .. blank:byte() .. ';' end)
-  value = gsub(value, '(PMID)([ \t\n\r\f])', function(word, blank) return word .. '&#' .. blank:byte() .. ';' end)
+  for _, word in ipairs { 'ISBN', 'RFC', 'PMID' } do
+    value = gsub(value, '(' .. word .. ')([ \t\n\r\f])', function(_, space) return word .. '&#' .. space:byte() .. ';' end)
+  end
   return value
 end
 
 local ENTITIES = { ['>'] = '&gt;', ['<'] = '&lt;', ['&'] = '&amp;', ['"'] = '&quot;', ["'"] = '&#039;', ['\194\160'] = '&nbsp;' }
 
 function text.encode(value, characters)
-  value = type(value) == 'number' and tostring(value) or value
-  check('encode', 1, value, 'string')
+  value = core.text('encode', value)
   if characters == nil then
     return (gsub(gsub(value, '[<>&"\']', ENTITIES), '\194\160', '&nbsp;'))
   end
@@ -108,16 +101,12 @@ function text.encode(value, characters)
 end
 
 function text.decode(value, named)
-  value = type(value) == 'number' and tostring(value) or value
-  check('decode', 1, value, 'string')
+  value = core.text('decode', value)
   if not find(value, '&', 1, true) then return value end
   return ask('decode', value, named and true or false)
 end
 
-local function unmarked(value)
-  value = type(value) == 'number' and tostring(value) or value
-  return value
-end
+local function unmarked(value) return type(value) == 'number' and tostring(value) or value end
 
 function text.unstripNoWiki(value) return ask('unstripNoWiki', unmarked(value)) end
 function text.unstrip(value) return ask('killMarkers', ask('unstripNoWiki', unmarked(value))) end
@@ -161,28 +150,27 @@ function text.tag(name, attributes, content)
   return concat(out)
 end
 
+local function messageText(key) return mw.message.new(key):inLanguage(mw.language.getContentLanguage()):plain() end
+
 function text.listToText(list, separator, conjunction)
   if type(list) ~= 'table' then error("bad argument #1 to 'listToText' (table expected, got " .. type(list) .. ')', 2) end
   local texts = {}
   for i, each in core.base.ipairs(list) do texts[i] = tostring(each) end
   if #texts == 0 then return '' end
   if #texts == 1 then return texts[1] end
-  separator = separator or mw.message.new('comma-separator'):inLanguage(mw.language.getContentLanguage()):plain()
-  conjunction = conjunction or
-    mw.message.new('and'):inLanguage(mw.language.getContentLanguage()):plain() ..
-    mw.message.new('word-separator'):inLanguage(mw.language.getContentLanguage()):plain()
+  separator = separator or messageText('comma-separator')
+  conjunction = conjunction or messageText('and') .. messageText('word-separator')
   local last = table.remove(texts)
   return concat(texts, separator) .. conjunction .. last
 end
 
 function text.truncate(value, length, ellipsis, adjusts)
-  value = type(value) == 'number' and tostring(value) or value
-  check('truncate', 1, value, 'string')
+  value = core.text('truncate', value)
   check('truncate', 2, length, 'number')
   local size = ustring.len(value)
   if size <= math.abs(length) then return value end
   if length == 0 then return '' end
-  ellipsis = ellipsis == nil and mw.message.new('ellipsis'):inLanguage(mw.language.getContentLanguage()):plain() or ellipsis
+  ellipsis = ellipsis == nil and messageText('ellipsis') or ellipsis
   local room = math.abs(length)
   if adjusts then
     room = room - ustring.len(ellipsis)
@@ -190,7 +178,7 @@ function text.truncate(value, length, ellipsis, adjusts)
   end
   local cut
   if length > 0 then
-    cut = gsub(ustring.sub(value, 1, room), '%s+$', '') .. ellipsis
+    cut =  gsub(ustring.sub(value, 1, room), '%s+$', '') .. ellipsis
   else
     cut = ellipsis .. gsub(room == 0 and '' or ustring.sub(value, -room), '^%s+', '')
   end

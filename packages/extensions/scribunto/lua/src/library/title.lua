@@ -1,4 +1,3 @@
--- mw.title
 local core = ...
 local mw, ask, askAt, check, pairs = core.mw, core.ask, core.askAt, core.check, core.base.pairs
 local error, find, format, ipairs, rawequal, setmetatable, sub, tostring, type = error, string.find, string.format, ipairs, rawequal,
@@ -8,7 +7,7 @@ local concat, select = table.concat, select
 local title = {}
 mw.title = title
 
--- What each title object stands for: those of modules cannot change it.
+-- The data of title objects, out of the reach of modules.
 local facts = setmetatable({}, { __mode = 'k' })
 local meta, methods, fields, wrap
 
@@ -21,7 +20,6 @@ local function factsOf(self, method)
   return own
 end
 
---- What the database knows of the page.
 local function stored(own)
   if own.stored == nil then
     if own.interwiki ~= '' or own.namespace < 0 then
@@ -97,19 +95,14 @@ methods = {
     if own.interwiki ~= '' then return nil end
     return ask('content', own.namespace, own.text)
   end,
-  fullUrl = function(self, query, protocol)
-    local own = factsOf(self, 'fullUrl')
-    return ask('titleUrl', 'full', own.namespace, own.text, own.fragment, own.interwiki, core.queryText(query), protocol or 'relative')
-  end,
-  localUrl = function(self, query)
-    local own = factsOf(self, 'localUrl')
-    return ask('titleUrl', 'local', own.namespace, own.text, own.fragment, own.interwiki, core.queryText(query))
-  end,
-  canonicalUrl = function(self, query)
-    local own = factsOf(self, 'canonicalUrl')
-    return ask('titleUrl', 'canonical', own.namespace, own.text, own.fragment, own.interwiki, core.queryText(query))
-  end,
 }
+for _, kind in ipairs { 'full', 'local', 'canonical' } do
+  local name = kind .. 'Url'
+  methods[name] = function(self, query)
+    local own = factsOf(self, name)
+    return ask('titleUrl', kind, own.namespace, own.text, own.fragment, own.interwiki, core.queryText(query))
+  end
+end
 
 fields = {}
 for _, name in ipairs { 'interwiki', 'namespace', 'fragment', 'nsText', 'subjectNsText', 'talkNsText', 'text', 'prefixedText', 'rootText',

@@ -1,4 +1,3 @@
--- mw.uri
 local core = ...
 local mw, ask, check, pairs = core.mw, core.ask, core.check, core.base.pairs
 local error, find, format, gsub, ipairs, match, next, rawget, rawset = error, string.find, string.format, string.gsub, ipairs,
@@ -12,8 +11,7 @@ mw.uri = uri
 local function percent(sign) return format('%%%02X', byte(sign)) end
 
 function uri.encode(value, kind)
-  value = type(value) == 'number' and tostring(value) or value
-  check('encode', 1, value, 'string')
+  value = core.text('encode', value)
   kind = kind == nil and 'QUERY' or string.upper(tostring(kind))
   if kind == 'QUERY' then return (gsub(gsub(value, '[^A-Za-z0-9%-_.~ ]', percent), ' ', '+')) end
   if kind == 'PATH' then return (gsub(value, '[^A-Za-z0-9%-_.~]', percent)) end
@@ -22,8 +20,7 @@ function uri.encode(value, kind)
 end
 
 function uri.decode(value, kind)
-  value = type(value) == 'number' and tostring(value) or value
-  check('decode', 1, value, 'string')
+  value = core.text('decode', value)
   kind = kind == nil and 'QUERY' or string.upper(tostring(kind))
   if kind == 'QUERY' then value = gsub(value, '%+', ' ')
   elseif kind == 'WIKI' then value = gsub(value, '_', ' ')
@@ -33,7 +30,7 @@ end
 
 function uri.anchorEncode(value) return ask('anchorEncode', tostring(value)) end
 
--- The order in which the names of a query that was read came.
+-- The order of names in parsed queries.
 local orders = setmetatable({}, { __mode = 'k' })
 
 local function sorted(values)
@@ -66,8 +63,7 @@ function uri.buildQueryString(values)
 end
 
 function uri.parseQueryString(value, from, to)
-  value = type(value) == 'number' and tostring(value) or value
-  check('parseQueryString', 1, value, 'string')
+  value = core.text('parseQueryString', value)
   value = sub(value, from or 1, to or -1)
   local query, order = {}, {}
   orders[query] = order

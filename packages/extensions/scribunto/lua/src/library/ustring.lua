@@ -1,4 +1,4 @@
--- Strings as sequences of characters. What holds ASCII alone is done by the library of Lua, which counts the same there.
+-- Strings as sequences of characters. Lua's own library handles ASCII.
 local core = ...
 local mw, ask, check = core.mw, core.ask, core.check
 local byte, char, find, floor, format, gsub, len, rep, sub = string.byte, string.char, string.find, math.floor, string.format,
@@ -12,7 +12,7 @@ mw.ustring = ustring
 
 local function isAscii(text) return not find(text, '[\128-\255]') end
 
---- A text, as Lua takes numbers for one; the second value tells that it is ASCII.
+--- Returns a text argument, and whether it is ASCII. Accepts numbers.
 local function textOf(name, position, value)
   if type(value) == 'number' then value = tostring(value) end
   if type(value) ~= 'string' then
@@ -83,24 +83,18 @@ function ustring.sub(text, first, last)
   return ask('sub', text, first, last)
 end
 
-function ustring.upper(text)
-  if type(text) == 'number' then text = tostring(text) end
-  if type(text) ~= 'string' then error(format("bad argument #1 to 'upper' (string expected, got %s)", type(text)), 2) end
-  if isAscii(text) or not ask('isUtf8', text) then return string.upper(text) end
-  return ask('upper', text)
-end
-
-function ustring.lower(text)
-  if type(text) == 'number' then text = tostring(text) end
-  if type(text) ~= 'string' then error(format("bad argument #1 to 'lower' (string expected, got %s)", type(text)), 2) end
-  if isAscii(text) or not ask('isUtf8', text) then return string.lower(text) end
-  return ask('lower', text)
+for _, name in ipairs { 'upper', 'lower' } do
+  local usual = string[name]
+  ustring[name] = function(text)
+    text = core.text(name, text)
+    if isAscii(text) or not ask('isUtf8', text) then return usual(text) end
+    return ask(name, text)
+  end
 end
 
 for _, form in ipairs { 'NFC', 'NFD', 'NFKC', 'NFKD' } do
   ustring['to' .. form] = function(text)
-    if type(text) == 'number' then text = tostring(text) end
-    if type(text) ~= 'string' then error(format("bad argument #1 to 'to%s' (string expected, got %s)", form, type(text)), 2) end
+    text = core.text('to' .. form, text)
     if isAscii(text) then return text end
     if not ask('isUtf8', text) then return nil end
     return ask('normalize', text, form)
@@ -126,7 +120,7 @@ function ustring.gcodepoint(text, first, last)
   end
 end
 
---- The byte at which a character begins, counted from another byte.
+--- Returns the first byte of a character, counted from another byte.
 function ustring.byteoffset(text, count, from)
   text = textOf('byteoffset', 1, text)
   count, from = numberOf('byteoffset', 2, count, 1), numberOf('byteoffset', 3, from, 1)
@@ -166,29 +160,20 @@ local function native(level, call, ...)
   return pass(pcall(call, ...))
 end
 
-function ustring.find(text, pattern, init, plain)
-  local ascii, plainly
-  text, ascii = textOf('find', 1, text)
-  pattern, plainly = textOf('find', 2, pattern)
-  init = numberOf('find', 3, init, 1)
-  -- Beyond the end is the end here.
-  if init > len(text) + 1 and ascii then init = len(text) + 1 end
-  if ascii and plainly then return native(2, find, text, pattern, init, plain) end
-  local found = ask('find', text, pattern, init, plain and true or false)
-  if found then return unpack(found) end
-  return nil
-end
-
-function ustring.match(text, pattern, init)
-  local ascii, plainly
-  text, ascii = textOf('match', 1, text)
-  pattern, plainly = textOf('match', 2, pattern)
-  init = numberOf('match', 3, init, 1)
-  if init > len(text) + 1 and ascii then init = len(text) + 1 end
-  if ascii and plainly then return native(2, string.match, text, pattern, init) end
-  local found = ask('match', text, pattern, init)
-  if found then return unpack(found) end
-  return nil
+for _, name in ipairs { 'find', 'match' } do
+  local usual = string[name]
+  ustring[name] = function(text, pattern, init, plain)
+    local ascii, plainly
+    text, ascii = textOf(name, 1, text)
+    pattern, plainly = textOf(name, 2, pattern)
+    init = numberOf(name, 3, init, 1)
+    -- Unlike in Lua, a start beyond the end means the end.
+    if init > len(text) + 1 and ascii then init = len(text) + 1 end
+    if ascii and plainly then return native(2, usual, text, pattern, init, plain) end
+    local found = ask(name, text, pattern, init, plain and true or false)
+    if found then return unpack(found) end
+    return nil
+  end
 end
 
 function ustring.gmatch(text, pattern)

@@ -1,5 +1,5 @@
 import { Yielder } from '@wikiquery/core/host';
-import { HEADING_BEGINS, HEADING_ENDS } from '@wikiquery/rendering';
+import { HEADING_END, HEADING_START } from '@wikiquery/rendering';
 
 /** Ends of sentences: a full stop not behind a capital letter, other marks before a blank, and those of East Asian scripts. */
 const ENDS = /(?:\P{Lu}\.(?=[ \n]|$)|[!?](?=[ \n]|$)|[。．！？｡])+/gu;
@@ -30,7 +30,7 @@ export async function firstCharacters(text: string, count: number, tidy: Tidy): 
 }
 const REST_OF_WORD = /[\p{L}\p{N}_/]*>?/uy;
 
-const HEADING = new RegExp(`${HEADING_BEGINS}(\\d)${HEADING_ENDS}(.*)`, 'g');
+const HEADING = new RegExp(`${HEADING_START}(\\d)${HEADING_END}(.*)`, 'g');
 
 /** Characters in which headings are looked for at once: others have their turn in between. */
 const PIECE = 100_000;

@@ -2,7 +2,7 @@ import { badContinue, escapeWikitext, f, message, NS, p, Records } from '@wikiqu
 import { defineModule } from '@wikiquery/core/host';
 import { messages } from '@wikiquery/messages';
 import { renderCache } from '@wikiquery/render-cache';
-import { balanced, Extracts } from '@wikiquery/rendering';
+import { closeElements, Extracts } from '@wikiquery/rendering';
 import { firstCharacters, firstSentences, withHeadings } from './cut.ts';
 
 const returns = f.record({ extract: f.string().asElement().help('The beginning of the page, as text or as limited HTML.') });
@@ -59,7 +59,7 @@ export default defineModule({
         return '';
       }
       const text = await extracts.next(page);
-      const tidy = plaintext ? (cut: string) => cut : (cut: string) => balanced(cut, q.request);
+      const tidy = plaintext ? (cut: string) => cut : (cut: string) => closeElements(cut, q.request);
       if (!plaintext) {
         if (sentences !== undefined) q.warn(sentencesOfHtml(q.wirePrefix));
         q.warn(malformedHtml());
@@ -84,12 +84,12 @@ export default defineModule({
 async function* entries<Page, Made>(
   pages: readonly Page[],
   entryOf: (page: Page, at: number) => Promise<Made>,
-  extracts: { keep(): Promise<void> },
+  extracts: { store(): Promise<void> },
 ): AsyncGenerator<Made> {
   try {
     for (const [at, page] of pages.entries()) yield await entryOf(page, at);
   } finally {
-    await extracts.keep();
+    await extracts.store();
   }
 }
 

@@ -1,36 +1,31 @@
 import { NS, type PageRow, type Title, titleKey } from '@wikiquery/core';
 import { pagesByTitle } from '@wikiquery/pages';
-import type { ContextFunctions, PageText } from '@wikiquery/wikitext';
+import { type ContextFunctions, MODULE_NAMESPACE, type PageText } from '@wikiquery/wikitext';
 import type { RenderingEnv } from './context.ts';
 import { pageTexts } from './page-text.ts';
 import { type FileState, fileStates, keyOf, sourcesOf, type TextSources } from './sources.ts';
 
-/** Links that are looked at, and characters of texts that are read ahead, and that are kept. */
+/** Limits: links to read, characters to prefetch, and characters to cache. */
 const MOST_LINKS = 2000;
-const MOST_AHEAD = 4 << 20;
-const MOST_KEPT = 8 << 20;
-/** What is read of a page whatever its length, and for a redirect, whose target may be long. */
+const MAX_PREFETCHED = 4 << 20;
+const MAX_CACHED = 8 << 20;
+/** Estimated minimum size of a page, and size of a redirect target. */
 const LEAST = 200;
 const REDIRECT = 80_000;
 
-const MODULE = 828;
+/** Lookups of wikitext during its expansion. */
+export type LookupHost = Pick<ContextFunctions, 'texts' | 'page'> & { files(names: readonly string[]): Promise<readonly FileState[]> };
 
-/** What the wikitext of pages may ask for while it is expanded. */
-export type ReadingAsked = Pick<ContextFunctions, 'texts' | 'page'> & { files(names: readonly string[]): Promise<readonly FileState[]> };
-
-/**
- * What the texts of several pages ask for, each read once. The tables of links tell what that will be: whoever asks first has it read for all pages
- * together. They are not trusted beyond that.
- */
-export class SharedReading {
+/** Shares lookups of several pages. The first lookup prefetches what the link tables list for all of them; results never depend on these tables. */
+export class SharedLookups {
   readonly #env: RenderingEnv;
   readonly #pages: readonly PageRow[];
   readonly #texts = new Map<string, string | undefined>();
   readonly #pageTexts = new Map<string, PageText | undefined>();
   readonly #states = new Map<string, FileState>();
   readonly #sources = new Map<string, string>();
-  #room = MOST_KEPT;
-  #templates: Promise<Ahead> | undefined;
+  #room = MAX_CACHED;
+  #templates: Promise<Prefetched> | undefined;
   #files: Promise<readonly string[]> | undefined;
   #hasReadTexts = false;
   #hasReadModules = false;
@@ -40,7 +35,7 @@ export class SharedReading {
     this.#pages = pages;
   }
 
-  /** The versions of texts that were read; of what is not known yet, those that it has now. */
+  /** Returns the versions of texts at their first read, or current ones. */
   async sourcesOf(titles: readonly Title[]): Promise<TextSources> {
     await this.#note(titles);
     return new Map(titles.map(title => [keyOf(title), this.#sources.get(keyOf(title)) ?? '']));
@@ -50,18 +45,18 @@ export class SharedReading {
     const unknown = names.filter(name => !this.#states.has(name));
     if (unknown.length > 0) {
       this.#files ??= this.#linkedFiles();
-      const ahead = await this.#files;
-      for (const [name, state] of await fileStates(this.#env, [...new Set([...unknown, ...ahead])])) this.#states.set(name, state);
+      const prefetched = await this.#files;
+      for (const [name, state] of await fileStates(this.#env, [...new Set([...unknown, ...prefetched])])) this.#states.set(name, state);
     }
     return new Map(names.map(name => [name, this.#states.get(name) ?? 'missing']));
   }
 
-  /** The functions of a page, with what was read for all of them. */
-  around(asked: ContextFunctions): ContextFunctions & ReadingAsked {
+  /** Wraps the lookups of a page with the shared ones. */
+  around(host: ContextFunctions): ContextFunctions & LookupHost {
     return {
-      ...asked,
-      texts: titles => this.#textsOf(titles, asked),
-      page: wanted => (typeof wanted === 'number' ? asked.page(wanted) : this.#pageOf(wanted)),
+      ...host,
+      texts: titles => this.#textsOf(titles, host),
+      page: batch => (typeof batch === 'number' ? host.page(batch) : this.#pageOf(batch)),
       files: async names => {
         const states = await this.statesOf(names);
         return names.map(name => states.get(name) ?? 'missing');
@@ -69,19 +64,19 @@ export class SharedReading {
     };
   }
 
-  async #textsOf(titles: readonly Title[], asked: ContextFunctions): Promise<readonly (string | undefined)[]> {
+  async #textsOf(titles: readonly Title[], host: ContextFunctions): Promise<readonly (string | undefined)[]> {
     const unknown = titles.filter(title => !this.#texts.has(keyOf(title)));
     const read = new Map<string, string | undefined>();
     if (unknown.length > 0) {
-      const ahead = this.#hasReadTexts ? [] : (await this.#expected()).templates;
+      const prefetched = this.#hasReadTexts ? [] : (await this.#expected()).templates;
       this.#hasReadTexts = true;
-      const wanted = distinct([...unknown, ...ahead]);
-      // Versions before texts: what changes in between is read again the next time.
-      await this.#note(wanted);
-      const texts = await asked.texts(wanted);
-      for (const [at, title] of wanted.entries()) {
+      const batch = distinct([...unknown, ...prefetched]);
+      // Reads versions before texts, so that a change in between invalidates the extract.
+      await this.#note(batch);
+      const texts = await host.texts(batch);
+      for (const [at, title] of batch.entries()) {
         read.set(keyOf(title), texts[at]);
-        if (this.#hasRoomFor(texts[at])) this.#texts.set(keyOf(title), texts[at]);
+        if (this.#reserve(texts[at])) this.#texts.set(keyOf(title), texts[at]);
       }
     }
     return titles.map(title => (read.has(keyOf(title)) ? read.get(keyOf(title)) : this.#texts.get(keyOf(title))));
@@ -90,24 +85,23 @@ export class SharedReading {
   async #pageOf(title: Title): Promise<PageText | undefined> {
     const key = keyOf(title);
     if (this.#pageTexts.has(key)) return this.#pageTexts.get(key);
-    const ahead = this.#hasReadModules ? [] : (await this.#expected()).modules;
+    const prefetched = this.#hasReadModules ? [] : (await this.#expected()).modules;
     this.#hasReadModules = true;
-    const wanted = distinct([title, ...ahead]);
-    await this.#note(wanted);
-    const found = await pageTexts(this.#env, await pagesByTitle(this.#env.db, wanted));
+    const batch = distinct([title, ...prefetched]);
+    await this.#note(batch);
+    const found = await pageTexts(this.#env, await pagesByTitle(this.#env.db, batch));
     const pages = new Map(found.map(page => [keyOf(page), page]));
-    for (const each of wanted) {
+    for (const each of batch) {
       const page = pages.get(keyOf(each));
-      if (this.#hasRoomFor(page?.text)) this.#pageTexts.set(keyOf(each), page);
+      if (this.#reserve(page?.text)) this.#pageTexts.set(keyOf(each), page);
     }
     return pages.get(key);
   }
 
-  #hasRoomFor(text = ''): boolean {
+  #reserve(text = ''): boolean {
+    if (text.length > this.#room) return false;
     this.#room -= text.length;
-    if (this.#room < 0) this.#room += text.length;
-    else return true;
-    return false;
+    return true;
   }
 
   async #note(titles: readonly Title[]): Promise<void> {
@@ -115,12 +109,12 @@ export class SharedReading {
     for (const [key, version] of await sourcesOf(this.#env, unknown)) this.#sources.set(key, version);
   }
 
-  #expected(): Promise<Ahead> {
+  #expected(): Promise<Prefetched> {
     this.#templates ??= this.#linkedTemplates();
     return this.#templates;
   }
 
-  async #linkedTemplates(): Promise<Ahead> {
+  async #linkedTemplates(): Promise<Prefetched> {
     const rows = await this.#env.db
       .selectFrom('templatelinks')
       .innerJoin('linktarget', 'lt_id', 'tl_target_id')
@@ -129,8 +123,8 @@ export class SharedReading {
       .where('tl_from', 'in', this.#ids())
       .limit(MOST_LINKS)
       .execute();
-    let room = MOST_AHEAD;
-    const ahead: Title[] = [];
+    let room = MAX_PREFETCHED;
+    const prefetched: Title[] = [];
     const weights = new Map(
       rows.map(row => [
         titleKey(row.lt_namespace, row.lt_title),
@@ -143,11 +137,11 @@ export class SharedReading {
     for (const [title, weight] of weights.values()) {
       if (weight > room) continue;
       room -= weight;
-      ahead.push(title);
+      prefetched.push(title);
     }
     return {
-      templates: ahead.filter(({ namespace }) => namespace !== MODULE),
-      modules: ahead.filter(({ namespace }) => namespace === MODULE),
+      templates: prefetched.filter(({ namespace }) => namespace !== MODULE_NAMESPACE),
+      modules: prefetched.filter(({ namespace }) => namespace === MODULE_NAMESPACE),
     };
   }
 
@@ -168,7 +162,7 @@ export class SharedReading {
   }
 }
 
-interface Ahead {
+interface Prefetched {
   readonly templates: readonly Title[];
   readonly modules: readonly Title[];
 }

@@ -9,20 +9,19 @@ import {
   pluralForm,
 } from '@wikiquery/languages';
 import { encodeTitle } from '@wikiquery/site';
-import type { VariableContext, WikitextContext } from '@wikiquery/wikitext';
-import { callFunction, readTime, writeTime } from '@wikiquery/wikitext';
+import { callFunction, protocolsIn, readTime, type VariableContext, type WikitextContext, writeTime } from '@wikiquery/wikitext';
 import { LuaFailure } from './lua-failure.ts';
 
-const lists = <T>(values: readonly T[] | ReadonlyMap<unknown, T>): readonly T[] => (Array.isArray(values) ? values : []);
+/** An empty list arrives as a map, because empty Lua tables do. */
+export const listOf = <T>(values: readonly T[] | ReadonlyMap<unknown, T>): readonly T[] => (Array.isArray(values) ? values : []);
 
-/** What modules ask about the wiki, its languages and messages, by its names in the libraries of Lua. */
-export class LanguageAnswers {
+export class LanguageFunctions {
   protected readonly context: WikitextContext;
-  protected readonly given: VariableContext;
+  protected readonly functionContext: VariableContext;
 
-  constructor(context: WikitextContext, given: VariableContext) {
+  constructor(context: WikitextContext, functionContext: VariableContext) {
     this.context = context;
-    this.given = given;
+    this.functionContext = functionContext;
   }
 
   // Languages
@@ -68,7 +67,7 @@ export class LanguageAnswers {
   letterCase(code: string, text: string, how: string): string {
     const locale = ['tr', 'az', 'kk', 'kaa', 'lt'].includes(code) ? code : undefined;
     const upper = (part: string): string => (locale ? part.toLocaleUpperCase(locale) : part.toUpperCase());
-    // What stands around a letter does not count.
+    // Letter by letter, because Lua ignores context such as a final sigma.
     const lower = (part: string): string =>
       Array.from(part, letter => (locale ? letter.toLocaleLowerCase(locale) : letter.toLowerCase())).join('');
     if (how === 'uc') return upper(text);
@@ -77,20 +76,18 @@ export class LanguageAnswers {
     return (how === 'ucfirst' ? upper(first) : lower(first)) + rest.join('');
   }
   formatNum(code: string, number: string, isPlain: boolean): string {
-    const written = formatNumber(code, number);
-    return isPlain
-      ? formatNumber(code, number.replace(/^(-?)(\d+)/, '$1$2')).replaceAll(/(?<=\d)[,.\s\u00a0\u202f'](?=\d{3})/g, '')
-      : written;
+    const formatted = formatNumber(code, number);
+    return isPlain ? formatted.replaceAll(/(?<=\d)[,.\s\u00a0\u202f'](?=\d{3})/g, '') : formatted;
   }
   parseNumber(code: string, written: string): number | undefined {
     const number = parseNumber(code, written);
     return Number.isNaN(number) ? undefined : number;
   }
   plural(code: string, count: number, forms: readonly string[]): string {
-    return pluralForm(code, count, lists(forms).map(String));
+    return pluralForm(code, count, listOf(forms).map(String));
   }
   async gender(_code: string, what: string, forms: readonly string[]): Promise<string> {
-    const [male = '', female = male, neutral = male] = lists(forms).map(String);
+    const [male = '', female = male, neutral = male] = listOf(forms).map(String);
     const name = what.replace(/^[^:]*:/, '');
     const gender = what === 'male' || what === 'female' ? what : await this.context.genderOf?.(name);
     return gender === 'male' ? male : gender === 'female' ? female : neutral;
@@ -104,7 +101,7 @@ export class LanguageAnswers {
     if (!date) throw new LuaFailure(`bad argument #2 to 'formatDate': invalid timestamp '${timestamp}'`);
     const offset = isLocal && typeof site.general.timeoffset === 'number' ? site.general.timeoffset : 0;
     const { text, lasts } = writeTime(new Date(date.getTime() + offset * 60_000), format, code);
-    if (lasts !== undefined && !/^\d{8,14}$/.test(timestamp)) this.given.lasts(lasts);
+    if (lasts !== undefined && !/^\d{8,14}$/.test(timestamp)) this.functionContext.lasts(lasts);
     return text;
   }
 
@@ -119,7 +116,7 @@ export class LanguageAnswers {
   // The wiki
 
   now(): number {
-    this.given.lasts(CLOCK_LASTS);
+    this.functionContext.lasts(CLOCK_LASTS);
     return Math.floor(this.context.now.getTime() / 1000);
   }
   async statistics(): Promise<object> {
@@ -131,7 +128,7 @@ export class LanguageAnswers {
   async categorySize(name: string): Promise<object> {
     this.context.observer?.consulted?.();
     const title = this.context.titles.make(14, name);
-    if (!this.given.asks()) throw new LuaFailure('too many expensive function calls');
+    if (!this.functionContext.allowsExpensive()) throw new LuaFailure('too many expensive function calls');
     const { pages = 0, subcats = 0, files = 0 } = (title && (await this.context.categorySize?.(title.dbkey))) ?? {};
     return { all: pages, subcats, files, pages: pages - subcats - files };
   }
@@ -142,23 +139,19 @@ export class LanguageAnswers {
   interwikiMap(filter?: string): object {
     const all = [...this.context.site.interwikis.values()].filter(({ local }) => filter === undefined || local === (filter === 'local'));
     return new Map(
-      all.map(wiki => [
-        wiki.prefix,
+      all.map(({ prefix, url, local }) => [
+        prefix,
         {
-          prefix: wiki.prefix,
-          url: wiki.url,
-          isProtocolRelative: wiki.url.startsWith('//'),
-          isLocal: wiki.local,
-          isTranscludable: false,
-          isCurrentWiki: false,
-          isExtraLanguageLink: false,
+          ...{ prefix, url, isProtocolRelative: url.startsWith('//'), isLocal: local },
+          ...{ isTranscludable: false, isCurrentWiki: false, isExtraLanguageLink: false },
         },
       ]),
     );
   }
   schemes(): readonly (readonly string[])[] {
-    const protocols = (this.context.site.info.protocols ?? []) as readonly string[];
-    return protocols.filter(protocol => /^[a-z]+:$/.test(protocol)).map(protocol => [protocol.slice(0, -1)]);
+    return protocolsIn(this.context.site)
+      .filter(protocol => /^[a-z]+:$/.test(protocol))
+      .map(protocol => [protocol.slice(0, -1)]);
   }
   scriptUrl(): string {
     return this.context.site.urls.canonical(this.context.title);
@@ -177,7 +170,7 @@ export class LanguageAnswers {
   }
 
   #function(id: string, ...values: readonly string[]): Promise<unknown> {
-    return callFunction(id, values, this.given);
+    return callFunction(id, values, this.functionContext);
   }
 }
 

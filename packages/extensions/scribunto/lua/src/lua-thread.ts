@@ -3,42 +3,39 @@ import { ownOptions, threadOptions } from '@wikiquery/hardening';
 import { LuaFailure } from './lua-failure.ts';
 import type { FromHost, FromWorker } from './protocol.ts';
 
-/** What a call of a function of Lua came to: `ok` with its text, or what was wrong. */
+/** The result of a call: `ok` with its text, or the kind of an error. */
 export interface Outcome {
   readonly outcome: string;
   readonly text: string;
 }
 
-/** Answers what Lua asks. Throws LuaFailure with what is said to the module. */
-export type Answerer = (name: string, values: readonly unknown[]) => Promise<unknown>;
+/** Runs a host function for Lua. Throws LuaFailure for errors to raise in Lua. */
+export type Host = (name: string, values: readonly unknown[]) => Promise<unknown>;
 
-/** Milliseconds of processor time that the functions of one page may take together, and of the clock while it is their turn: tasks end after ten seconds. */
+/** Limits for all functions of a page in milliseconds: processor time, and clock time while Lua runs. Tasks end after ten seconds. */
 const MOST_TIME = 4000;
 const MOST_WAIT = 6000;
-/** Between looks at the clock. */
 const LOOK = 50;
 
-/** Lua is not there any more. */
-export class Ended extends Error {
+export class LuaEnded extends Error {
   readonly reason: 'time' | 'memory' | 'closed';
-  constructor(reason: Ended['reason']) {
+  constructor(reason: LuaEnded['reason']) {
     super(reason);
     this.reason = reason;
   }
 }
 
-const idle: Machine[] = [];
-/** Threads that wait for the next page. */
+const idle: LuaThread[] = [];
 const MOST_IDLE = 1;
 
-/** A thread with a Lua, for one page at a time. Time counts while Lua has its turn. */
-export class Machine {
+/** A thread that runs Lua for one page at a time. Only the time in Lua counts. */
+export class LuaThread {
   readonly #worker: Worker;
   readonly #port: MessagePort;
   readonly #signal = new Int32Array(new SharedArrayBuffer(4));
-  /** Calls that wait for each other, innermost last. */
+  /** Nested calls, innermost last. */
   readonly #calls: PromiseWithResolvers<Outcome>[] = [];
-  #answerer: Answerer = async () => undefined;
+  #host: Host = async () => undefined;
   #used = 0;
   #waited = 0;
   #began = 0;
@@ -56,7 +53,7 @@ export class Machine {
         workerData: { port: port2, signal: this.#signal },
         transferList: [port2],
         env: ownOptions({}),
-        // The program reports that it is out of memory.
+        // Discards the report of a program without memory.
         stdout: true,
         stderr: true,
       }),
@@ -67,26 +64,24 @@ export class Machine {
     this.#rest();
   }
 
-  /** One with a new Lua. */
-  static take(answerer: Answerer): Machine {
-    const machine = idle.pop() ?? new Machine();
-    machine.#answerer = answerer;
-    machine.#used = 0;
-    machine.#waited = 0;
-    machine.#send({ kind: 'open' });
-    return machine;
+  static take(host: Host): LuaThread {
+    const thread = idle.pop() ?? new LuaThread();
+    thread.#host = host;
+    thread.#used = 0;
+    thread.#waited = 0;
+    thread.#send({ kind: 'open' });
+    return thread;
   }
 
-  /** Calls a function; within the answer to a question, too. Rejects with Ended. */
+  /** Calls a function, also from within a host function. Rejects with LuaEnded. */
   async call(title: string, name: string, frame: number): Promise<Outcome> {
-    if (this.#isGone) throw new Ended('closed');
+    if (this.#isGone) throw new LuaEnded('closed');
     const call = Promise.withResolvers<Outcome>();
     this.#calls.push(call);
     this.#run({ kind: 'call', title, name, frame });
     return call.promise;
   }
 
-  /** Makes room for the next page. */
   close(): void {
     if (this.#isGone) return;
     if (this.#calls.length > 0 || idle.length >= MOST_IDLE) this.#end('closed');
@@ -101,7 +96,7 @@ export class Machine {
       return;
     }
     try {
-      const value = await this.#answerer(message.name, message.values);
+      const value = await this.#host(message.name, message.values);
       this.#run({ kind: 'answer', value });
     } catch (error) {
       if (error instanceof LuaFailure) this.#run({ kind: 'answer', failure: error.message });
@@ -135,7 +130,7 @@ export class Machine {
     return (user + system) / 1000;
   }
 
-  /** It is somebody else's turn. */
+  /** Stops the clock while the host runs. */
   #stop(): void {
     this.#used += this.#passed();
     if (this.#since) this.#waited += performance.now() - this.#began;
@@ -149,8 +144,8 @@ export class Machine {
     this.#port.unref();
   }
 
-  #end(reason: Ended['reason']): void {
-    this.#fail(new Ended(reason));
+  #end(reason: LuaEnded['reason']): void {
+    this.#fail(new LuaEnded(reason));
   }
 
   #fail(error: unknown): void {

@@ -1,6 +1,7 @@
 import { isInvalid, NS, type Title } from '@wikiquery/core';
 import {
   type FrameView,
+  MODULE_NAMESPACE,
   type PageText,
   type PlainArgument,
   readRedirect,
@@ -8,30 +9,26 @@ import {
   type WikitextContext,
 } from '@wikiquery/wikitext';
 import type { Frames } from './frames.ts';
-import { LanguageAnswers } from './language-answers.ts';
+import { LanguageFunctions, listOf } from './language-functions.ts';
 import { LuaFailure } from './lua-failure.ts';
 import { toLua } from './lua-json.ts';
 import { describeSite, describeTitle, type TitleTable } from './titles.ts';
 
 export type HostFunction = (...values: never[]) => unknown;
 
-/** Name, value and whether it is counted, as Lua gives arguments. */
-type Written = readonly [name: string, value: string, isPositional?: boolean];
+type LuaArgument = readonly [name: string, value: string, isPositional?: boolean];
 
-/** No list has them: an empty table of Lua is a map. */
-const listOf = <T>(values: readonly T[] | ReadonlyMap<unknown, T>): readonly T[] => (Array.isArray(values) ? values : []);
-const plain = (values: readonly Written[] | ReadonlyMap<unknown, Written>): readonly PlainArgument[] =>
-  listOf<Written>(values)
+const argumentsOf = (values: readonly LuaArgument[] | ReadonlyMap<unknown, LuaArgument>): readonly PlainArgument[] =>
+  listOf<LuaArgument>(values)
     .map(([name, value, isPositional = false]) => ({ name, value, isPositional }))
     .sort((a, b) => (a.isPositional && b.isPositional ? Number(a.name) - Number(b.name) : Number(b.isPositional) - Number(a.isPositional)));
 
-/** What modules ask about frames, pages and titles, by its names in the libraries of Lua. */
-export class Answers extends LanguageAnswers {
+export class HostFunctions extends LanguageFunctions {
   readonly #frames: Frames;
   readonly #pages = new Map<string, Promise<PageText | undefined>>();
 
-  constructor(context: WikitextContext, given: VariableContext, frames: Frames) {
-    super(context, given);
+  constructor(context: WikitextContext, functionContext: VariableContext, frames: Frames) {
+    super(context, functionContext);
     this.#frames = frames;
   }
 
@@ -58,17 +55,17 @@ export class Answers extends LanguageAnswers {
   preprocess(id: number, text: string): Promise<string> {
     return this.#frames.at(id).preprocess(text);
   }
-  async expandTemplate(id: number, name: string, values: readonly Written[]): Promise<string> {
+  async expandTemplate(id: number, name: string, values: readonly LuaArgument[]): Promise<string> {
     const { titles } = this.context;
     const title = titles.local(name, NS.TEMPLATE);
     if (!title) throw new LuaFailure(`frame:expandTemplate: invalid title "${name}"`);
-    const text = await this.#frames.at(id).include(`:${titles.text(title)}`, plain(values));
+    const text = await this.#frames.at(id).include(`:${titles.text(title)}`, argumentsOf(values));
     if (text === undefined) throw new LuaFailure(`frame:expandTemplate: template "${name}" does not exist`);
     return text;
   }
-  async callParserFunction(id: number, name: string, values: readonly Written[]): Promise<string> {
+  async callParserFunction(id: number, name: string, values: readonly LuaArgument[]): Promise<string> {
     const colon = name.indexOf(':');
-    const all = plain(values);
+    const all = argumentsOf(values);
     const [first, ...rest] = colon < 0 && all[0]?.isPositional ? all : [undefined, ...all];
     const word = colon < 0 ? name : name.slice(0, colon);
     if (colon < 0 && !first) throw new LuaFailure(NO_FIRST);
@@ -76,54 +73,50 @@ export class Answers extends LanguageAnswers {
     if (text === undefined) throw new LuaFailure(`callParserFunction: function "${word}" was not found`);
     return text;
   }
-  async extensionTag(id: number, name: string, content: string, values: readonly Written[]): Promise<string> {
-    const text = await this.#frames.at(id).call('#tag', name, [{ name: '1', value: content, isPositional: true }, ...plain(values)]);
+  async extensionTag(id: number, name: string, content: string, values: readonly LuaArgument[]): Promise<string> {
+    const text = await this.#frames.at(id).call('#tag', name, [{ name: '1', value: content, isPositional: true }, ...argumentsOf(values)]);
     if (text === undefined) throw new LuaFailure('callParserFunction: function "#tag" was not found');
     return text;
   }
-  newChild(id: number, name: string | undefined, values: readonly Written[]): number {
+  newChild(id: number, name: string | undefined, values: readonly LuaArgument[]): number {
     const frame = this.#frames.at(id);
     const title = name === undefined ? frame.title : this.context.titles.local(name);
     if (!title) throw new LuaFailure(`frame:newChild: invalid title "${name}"`);
-    const child: FrameView = frame.child(title, plain(values));
+    const child: FrameView = frame.child(title, argumentsOf(values));
     return this.#frames.add(child, frame);
   }
   warning(text: string): void {
     this.context.observer?.warning?.('scribunto-lua-warning', text);
   }
   expensive(): boolean {
-    return this.given.asks();
+    return this.functionContext.allowsExpensive();
   }
 
   // Modules and data
 
   moduleTitle(name: string): string | undefined {
     const title = this.context.titles.local(name);
-    return title?.namespace === MODULE ? this.context.titles.text(title).replaceAll(' ', '_') : undefined;
+    return title?.namespace === MODULE_NAMESPACE ? this.context.titles.text(title).replaceAll(' ', '_') : undefined;
   }
   async module(name: string): Promise<string | undefined> {
     const title = this.context.titles.local(name);
-    if (title?.namespace !== MODULE) return undefined;
+    if (title?.namespace !== MODULE_NAMESPACE) return undefined;
     this.context.observer?.included(title);
     const page = await this.#page(title);
     return page?.model === 'Scribunto' ? page.text : undefined;
   }
   async jsonPage(name: string): Promise<unknown> {
     const title = this.context.titles.local(name);
-    if (!title) throw new LuaFailure(`bad argument #1 to 'mw.loadJsonData' ('${name}' is not a valid JSON page)`);
-    this.context.observer?.included(title);
-    const page = await this.#page(title);
-    if (page?.model !== 'json' || page.text === undefined) {
-      throw new LuaFailure(`bad argument #1 to 'mw.loadJsonData' ('${name}' is not a valid JSON page)`);
-    }
+    if (title) this.context.observer?.included(title);
+    const page = title && (await this.#page(title));
     try {
-      return toLua(JSON.parse(page.text), false);
+      if (page?.model === 'json' && page.text !== undefined) return toLua(JSON.parse(page.text), false);
     } catch {
-      throw new LuaFailure(`bad argument #1 to 'mw.loadJsonData' ('${name}' is not a valid JSON page)`);
+      // Reported below.
     }
+    throw new LuaFailure(`bad argument #1 to 'mw.loadJsonData' ('${name}' is not a valid JSON page)`);
   }
 
-  /** Each page is read once. */
   async #page(page: Title | number): Promise<PageText | undefined> {
     const key = typeof page === 'number' ? String(page) : this.context.keyOf(page);
     const known = this.#pages.get(key);
@@ -154,14 +147,14 @@ export class Answers extends LanguageAnswers {
     return title && describeTitle(this.context, title, fragment, interwiki);
   }
   async titleById(id: number): Promise<TitleTable | undefined> {
-    const page = this.given.asks() ? await this.#page(id) : undefined;
+    const page = this.functionContext.allowsExpensive() ? await this.#page(id) : undefined;
     return page && describeTitle(this.context, page);
   }
   async titleFacts(namespace: number, text: string): Promise<object> {
     const title = this.#title(namespace, text);
     const isItself = title && namespace === this.context.title.namespace && title.dbkey === this.context.title.dbkey;
-    if (title && !isItself && !this.given.asks()) throw new LuaFailure('too many expensive function calls');
-    if (title) this.context.observer?.asked(title, !this.context.site.since('1.45'));
+    if (title && !isItself && !this.functionContext.allowsExpensive()) throw new LuaFailure('too many expensive function calls');
+    if (title) this.context.observer?.checked(title, !this.context.site.since('1.45'));
     const page = title && (await this.#page(title));
     return { id: page?.id ?? 0, exists: page !== undefined, isRedirect: page?.isRedirect ?? false, contentModel: page?.model };
   }
@@ -184,8 +177,8 @@ export class Answers extends LanguageAnswers {
     if (!title || namespace < 0 || !this.context.restriction) return {};
     this.context.observer?.consulted?.();
     const levels: Record<string, readonly string[]> = {};
-    const isThere = (await this.#page(title)) !== undefined;
-    const types = isThere ? ['edit', 'move', ...(namespace === NS.FILE ? ['upload'] : [])] : ['create'];
+    const exists = (await this.#page(title)) !== undefined;
+    const types = exists ? ['edit', 'move', ...(namespace === NS.FILE ? ['upload'] : [])] : ['create'];
     for (const type of types) {
       const { level } = await this.context.restriction(title, type);
       levels[type] = level === '' ? [] : [level];
@@ -216,9 +209,6 @@ export class Answers extends LanguageAnswers {
   }
 }
 
-const MODULE = 828;
-
-/** Pages that one page looks at. */
 const MOST_PAGES = 1000;
 
 const NO_FIRST =

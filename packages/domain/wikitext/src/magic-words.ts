@@ -1,0 +1,10 @@
+import type { Site } from '@wikiquery/core';
+
+/** An entry of `siprop=magicwords`. */
+export interface MagicWord {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly 'case-sensitive'?: boolean;
+}
+
+export const magicWordsIn = ({ info }: Site): readonly MagicWord[] => (info.magicwords as readonly MagicWord[] | undefined) ?? [];
