@@ -9,7 +9,7 @@ export function createReplacement(tables: readonly ConversionTable[]): Replace {
 
   return (text, between = asItIs) => {
     let converted = '';
-    let kept = 0;
+    let copied = 0;
     for (let at = 0; at < text.length; ) {
       const first = text.charCodeAt(at);
       let longest = 0;
@@ -26,12 +26,12 @@ export function createReplacement(tables: readonly ConversionTable[]): Replace {
         }
       }
       if (longest > 0) {
-        converted += between(text.slice(kept, at)) + to;
+        converted += between(text.slice(copied, at)) + to;
         at += longest;
-        kept = at;
+        copied = at;
       } else at++;
     }
-    return converted + between(text.slice(kept));
+    return converted + between(text.slice(copied));
   };
 }
 

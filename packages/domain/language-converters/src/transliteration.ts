@@ -38,17 +38,17 @@ function readPass(rules: readonly Rule[]): RulesFor {
   }));
   const firsts = new Set(all.flatMap(({ first }) => first ?? []));
   const byFirst = new Map(Array.from(firsts, first => [first, all.filter(rule => rule.first === undefined || rule.first === first)]));
-  const others = all.filter(rule => rule.first === undefined);
-  return character => byFirst.get(character) ?? others;
+  const anywhere = all.filter(rule => rule.first === undefined);
+  return character => byFirst.get(character) ?? anywhere;
 }
 
 function pass(text: string, rulesFor: RulesFor): string {
   let converted = '';
   for (let at = 0; at < text.length; ) {
     const character = String.fromCodePoint(text.codePointAt(at) as number);
-    const rule = rulesFor(character).find(({ before, text: wanted }) => {
-      wanted.lastIndex = at;
-      return wanted.test(text) && (!before || before.test(converted.slice(-LOOKED_BACK)));
+    const rule = rulesFor(character).find(({ before, text: pattern }) => {
+      pattern.lastIndex = at;
+      return pattern.test(text) && (!before || before.test(converted.slice(-LOOKED_BACK)));
     });
     converted += rule ? rule.to : character;
     at = rule ? rule.text.lastIndex : at + character.length;

@@ -104,9 +104,9 @@ describe('a module page', () => {
 const headingOf = (html: string): string => /<div class="mw-heading.*?<\/div>|<h2.*?<\/h2>/s.exec(html)?.[0] ?? '';
 
 it('counts expensive calls and reports an exceeded limit', async () => {
-  const { notes: told } = await show(Array.from({ length: 105 }, (_, at) => `{{#ifexist:Nowhere ${at}|a|b}}`).join(''));
-  expect(told.limits).toEqual(['expensive-parserfunction-category']);
-  expect(told.warnings).toEqual([['expensive-parserfunction-warning', '105', '100']]);
+  const { notes } = await show(Array.from({ length: 105 }, (_, at) => `{{#ifexist:Nowhere ${at}|a|b}}`).join(''));
+  expect(notes.limits).toEqual(['expensive-parserfunction-category']);
+  expect(notes.warnings).toEqual([['expensive-parserfunction-warning', '105', '100']]);
 });
 
 it('keeps inline formatting in section titles', async () => {

@@ -34,7 +34,7 @@ describe.each(engines)('external storage on %s', engine => {
       3: phpObject('ConcatenatedGzipHistoryBlob', { mVersion: 0, mCompressed: true, mItems: items, mDefaultHash: 'aaa' }),
     });
     await fill(1, { 1: 'uno', 9: Buffer.from('\xe9', 'latin1') });
-    const held = {
+    const stored = {
       one: ['DB://cluster1/1', 'utf-8,external'],
       packed: ['DB://cluster1/2', 'utf-8,gzip,external'],
       uno: ['DB://cluster2/1', 'utf-8,external'],
@@ -44,7 +44,7 @@ describe.each(engines)('external storage on %s', engine => {
       here: ['here', 'utf-8'],
       bad: ['DB://cluster1/1', 'external,error'],
     } as const;
-    for (const [name, [text, flags]] of Object.entries(held)) rows[name] = await store(text, flags);
+    for (const [name, [text, flags]] of Object.entries(stored)) rows[name] = await store(text, flags);
     const stub = phpObject('HistoryBlobStub', { mOldId: Number(rows.blob!.slice('tt:'.length)), mHash: 'bbb' });
     rows.stub = await store(stub, 'utf-8,object');
     silent = createServer(() => {}).listen(0, '127.0.0.1');
@@ -77,9 +77,9 @@ describe.each(engines)('external storage on %s', engine => {
     const row = await wiki.db.insertInto('text').values({ old_text: text, old_flags: flags }).returning('old_id').executeTakeFirstOrThrow();
     return `tt:${row.old_id}`;
   }
-  async function load(...wanted: (string | undefined)[]): Promise<(string | undefined)[]> {
+  async function load(...names: (string | undefined)[]): Promise<(string | undefined)[]> {
     statements = [];
-    const addresses = wanted.map(String);
+    const addresses = names.map(String);
     const texts = await loadBlobs(database.db, addresses);
     return addresses.map(address => texts.get(address));
   }

@@ -3,7 +3,7 @@ import type { Rules } from '../rules.ts';
 /** Pig Latin, MediaWiki's test variant. Keeps words of the wiki's own tables. */
 export const pigLatin: Rules = {
   tables: {},
-  convert: (text, variant, replace) => (variant === 'en-x-piglatin' ? replace(text, kept => kept.replace(/[A-Za-z][a-z']+/g, turn)) : text),
+  convert: (text, variant, replace) => (variant === 'en-x-piglatin' ? replace(text, part => part.replace(/[A-Za-z][a-z']+/g, turn)) : text),
 };
 
 function turn(word: string): string {

@@ -59,7 +59,7 @@ const STEPS: Readonly<Record<2 | 3 | 5, Readonly<Record<Exclude<State, 'both'>, 
 function written(parts: readonly string[]): string {
   let out = '';
   let state: State = '';
-  /** Text after five quotes, whose nesting is decided by the next run. */
+  /** Text after five quotes. The next run decides the nesting. */
   let pending = '';
   for (const [at, part] of parts.entries()) {
     if (at % 2 === 0) {

@@ -8,11 +8,11 @@ const recorded: readonly (readonly string[])[] = JSON.parse(readFileSync(new URL
 
 /** Differences to MediaWiki by expression line and value, with the reason. */
 const DIFFERENT: Readonly<Record<string, string>> = {
-  '43.2': 'A table from 0 on becomes a list.',
+  '43.2': 'A table with keys from 0 becomes a list.',
   '62.2': 'MediaWiki writes its response in normalization form C.',
-  '126.5': 'MediaWiki puts a marker in the place of <nowiki>.',
-  '127.1': 'MediaWiki puts a marker in the place of <pre>.',
-  '127.2': 'MediaWiki puts a marker in the place of <nowiki>.',
+  '126.5': 'MediaWiki replaces <nowiki> with a strip marker.',
+  '127.1': 'MediaWiki replaces <pre> with a strip marker.',
+  '127.2': 'MediaWiki replaces <nowiki> with a strip marker.',
 };
 
 describe('Lua modules', () => {

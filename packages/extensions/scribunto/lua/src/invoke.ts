@@ -104,6 +104,6 @@ function messageOf(outcome: string, text: string, module: string, name: string):
     case 'closed':
       return 'Lua error: not enough memory.';
   }
-  const [, place, line, message] = /^([^\n]{1,300}?):(\d+): ([\s\S]*)$/.exec(text) ?? [];
-  return place === undefined ? `Lua error: ${text}.` : `Lua error in ${place} at line ${line}: ${message}.`;
+  const [, location, line, message] = /^([^\n]{1,300}?):(\d+): ([\s\S]*)$/.exec(text) ?? [];
+  return location === undefined ? `Lua error: ${text}.` : `Lua error in ${location} at line ${line}: ${message}.`;
 }

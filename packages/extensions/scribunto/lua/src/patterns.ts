@@ -87,8 +87,8 @@ export class Pattern {
           p += 2;
           if (pattern[p] !== '[') throw new LuaFailure("missing '[' after '%f' in pattern");
           const end = this.#itemEnd(p);
-          const [before, here] = [s === 0 ? '\0' : (text[s - 1] as string), text[s] ?? '\0'];
-          if (this.#inSet(before, p, end - 1) || !this.#inSet(here, p, end - 1)) return -1;
+          const [before, current] = [s === 0 ? '\0' : (text[s - 1] as string), text[s] ?? '\0'];
+          if (this.#inSet(before, p, end - 1) || !this.#inSet(current, p, end - 1)) return -1;
           p = end;
           continue;
         }

@@ -43,7 +43,7 @@ export function wikiOf(texts: Readonly<Record<string, string>>, models: Readonly
     title: titles.local('Project:Lua/x') as Title,
     now: new Date(Date.UTC(2025, 0, 2, 3, 4, 5)),
     keyOf,
-    loadTexts: async wanted => new Map(wanted.flatMap(title => textOf(pages.get(keyOf(title))))),
+    loadTexts: async batch => new Map(batch.flatMap(title => textOf(pages.get(keyOf(title))))),
     exists: async title => pages.has(keyOf(title)),
     page: async page => (typeof page === 'number' ? [...pages.values()].find(({ id }) => id === page) : pages.get(keyOf(page))),
     message: async key => MESSAGES[key] ?? `⧼${key}⧽`,

@@ -34,11 +34,11 @@ function uri.anchorEncode(value) return ask('anchorEncode', tostring(value)) end
 local orders = setmetatable({}, { __mode = 'k' })
 
 local function sorted(values)
-  local keys, places = {}, {}
-  for i, name in ipairs(orders[values] or {}) do places[name] = places[name] or i end
+  local keys, positions = {}, {}
+  for i, name in ipairs(orders[values] or {}) do positions[name] = positions[name] or i end
   for key in pairs(values) do keys[#keys + 1] = key end
   table.sort(keys, function(a, b)
-    if places[a] or places[b] then return (places[a] or 1e9) < (places[b] or 1e9) end
+    if positions[a] or positions[b] then return (positions[a] or 1e9) < (positions[b] or 1e9) end
     if type(a) == type(b) then return a < b end
     return type(a) < type(b)
   end)
@@ -71,15 +71,15 @@ function uri.parseQueryString(value, from, to)
     for pair in string.gmatch(value .. '&', '([^&]*)&') do
       local equals = find(pair, '=', 1, true)
       local name = uri.decode(equals and sub(pair, 1, equals - 1) or pair)
-      local given
-      if equals then given = uri.decode(sub(pair, equals + 1)) else given = false end
+      local content
+      if equals then content = uri.decode(sub(pair, equals + 1)) else content = false end
       order[#order + 1] = name
       if query[name] == nil then
-        query[name] = given
+        query[name] = content
       elseif type(query[name]) == 'table' then
-        query[name][#query[name] + 1] = given
+        query[name][#query[name] + 1] = content
       else
-        query[name] = { query[name], given }
+        query[name] = { query[name], content }
       end
     end
   end
