@@ -9,7 +9,6 @@ export interface Rules {
   convert?(text: string, variant: string, replace: Replace): string;
   /** Whether user names are not converted in titles. */
   readonly keepsUserNames?: boolean;
-  /** Whether a text seems to be in the variant already. */
   seemsWrittenIn?(text: string, variant: string): boolean;
 }
 

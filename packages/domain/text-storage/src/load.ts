@@ -115,7 +115,6 @@ class Loading {
     );
   }
 
-  /** Returns the bytes of a text, or a pointer to another row. */
   async read({ bytes, flags }: Stored): Promise<Uint8Array | Pointer | undefined> {
     if (flags.has('error')) return undefined;
     try {

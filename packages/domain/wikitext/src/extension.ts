@@ -17,13 +17,11 @@ export interface FrameView {
   /** Returns argument names, or undefined for the page that is expanded. */
   names(): readonly string[] | undefined;
   argument(name: string): Promise<string | undefined>;
-  /** Expands wikitext in this frame. */
   preprocess(text: string): Promise<string>;
   /** Expands `{{name|…}}`. Returns undefined if the page does not exist. */
   include(name: string, values: readonly PlainArgument[]): Promise<string | undefined>;
   /** Expands `{{name:first|…}}`. Returns undefined for an unknown function. */
   call(name: string, first: string, values: readonly PlainArgument[]): Promise<string | undefined>;
-  /** Returns a frame for another page and other arguments. */
   child(title: Title, values: readonly PlainArgument[]): FrameView;
 }
 
@@ -37,7 +35,6 @@ export interface ExtensionCall {
 
 export type ExtensionFunction = (call: ExtensionCall) => Promise<string | null>;
 
-/** Functions of an extension for one expansion, by MediaWiki's ids. */
 export interface ExtensionFunctions {
   readonly functions: Readonly<Record<string, ExtensionFunction>>;
   close(): void;

@@ -113,11 +113,9 @@ const formatted: ParserFunction = async (values, { lang, words, site, track }) =
   return text.replaceAll(/(?:-(?=[\d.]))?(?:\d+|(?=\.\d))(?:\.\d*)?(?:e[-+]?\d+)?/gi, number => (number === '' ? '' : format(number)));
 };
 
-/** Removes the group separators of the language. */
 const unformatted = (text: string, lang: string, value: number): string =>
   /^[-−]?[\d,. ]+$/.test(text) && lang === 'en' ? text.replaceAll(',', '').replaceAll('−', '-') : String(value);
 
-/** Writes the digits of the language without group separators. */
 const withoutGroups = (lang: string, number: string): string =>
   number.replaceAll(/\d/g, digit => formatNumber(lang, digit)).replace(/^-/, '−');
 

@@ -37,7 +37,6 @@ export const opened = (kind: Open['kind'], count: number, start: number, lineSta
 
 const partsOf = (open: Open): readonly OpenPart[] => (open.before ? [...open.before, open] : [open]);
 
-/** Returns a template or argument for matching braces. */
 export function braces(open: Open, kind: 'template' | 'argument', usesAll: boolean): Node {
   const [title, ...rest] = partsOf(open) as [OpenPart, ...OpenPart[]];
   const parts = rest.map(({ name, nodes }): BracePart => ({ name: name && flat(name), value: flat(nodes) }));

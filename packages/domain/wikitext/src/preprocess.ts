@@ -222,7 +222,6 @@ class Preprocessor {
     else this.#tag(name);
   }
 
-  /** Ignores everything outside `<onlyinclude>`, and the tags. */
   #skipToOnlyInclude(): void {
     const found = this.#text.indexOf('<onlyinclude>', this.#at);
     const end = found < 0 ? this.#text.length : found + '<onlyinclude>'.length;
@@ -256,7 +255,6 @@ class Preprocessor {
     if (wholeLine) this.#beginLine();
   }
 
-  /** Returns adjacent comments with the spaces around them. */
   #commentsOfLine(start: number, firstEnd: number): { start: number; end: number }[] {
     const comments = [{ start, end: this.#skipBlank(firstEnd) }];
     for (let from = comments[0]?.end as number; this.#text.startsWith('<!--', from); ) {

@@ -60,7 +60,6 @@ export function toSource(nodes: readonly Node[]): string {
   return out.join('');
 }
 
-/** The braces and everything between them. */
 export function piecesOf({ kind, title, parts }: Braces): Node[] {
   const [open, close] = kind === 'template' ? (['{{', '}}'] as const) : (['{{{', '}}}'] as const);
   return [open, ...title, ...parts.flatMap(({ name, value }): Node[] => ['|', ...(name ? [...name, '='] : []), ...value]), close];
@@ -89,7 +88,6 @@ interface Markup {
   readonly xml: string;
 }
 
-/** Writes a tree as XML, in the form of `rvprop=parsetree`. */
 export function toXml(nodes: readonly Node[]): string {
   if (nodes.length === 0) return '<root/>';
   const out = ['<root>'];

@@ -20,12 +20,10 @@ export class ArgumentValue {
     this.#text ??= this.#trimmed(wholeOf(this.#part));
     return this.#text;
   }
-  /** The part before the equals sign. */
   label(): Promise<string> | undefined {
     if (this.#part.name) this.#label ??= this.#trimmed(this.#part.name);
     return this.#label;
   }
-  /** The part after the equals sign. */
   value(): Promise<string> {
     this.#value ??= this.#trimmed(this.#part.value);
     return this.#value;

@@ -39,7 +39,6 @@ const general =
   };
 
 const escapeOf = perSite(site => createWikitextEscape(protocolsIn(site)));
-/** Escapes a name so that it is not read as markup. */
 export const escaped = (text: string, { site }: Pick<VariableContext, 'site'>): string => escapeOf(site)(text);
 
 const hasSubpages = ({ site, title }: VariableContext): boolean => site.namespaces.get(title.namespace)?.subpages ?? false;

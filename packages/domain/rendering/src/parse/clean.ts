@@ -90,7 +90,6 @@ const withReferences = (html: string): string =>
   normalizeCharacterReferences(html.replaceAll(REFERENCE_MARK, '')).replaceAll('&', REFERENCE_MARK);
 const REFERENCE_MARK = '\u0001';
 
-/** Records nodes that the parser moved out of a table. */
 const recordingMoved = (outside: Set<ChildNode>): typeof defaultTreeAdapter => ({
   ...defaultTreeAdapter,
   insertBefore(parent, node, reference) {

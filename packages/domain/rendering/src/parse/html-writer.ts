@@ -29,20 +29,6 @@ export interface Known {
   readonly files: ReadonlyMap<string, ShownFileFacts>;
 }
 
-/** Links and metadata of a text, in its order. */
-export interface Used {
-  readonly links: Map<string, Title>;
-  readonly categories: Map<string, string>;
-  readonly languages: ParsedTitle[];
-  readonly interwikis: Map<string, ParsedTitle>;
-  readonly externals: Set<string>;
-  readonly files: Set<string>;
-  readonly switches: Set<string>;
-  /** HTML with strip markers, by name. */
-  readonly indicators: Map<string, string>;
-}
-
-/** Interface texts of a page. */
 export interface InterfaceTexts {
   readonly language: string;
   readonly missing: string;
@@ -53,9 +39,17 @@ export interface InterfaceTexts {
 
 /** Writes whole pages as MediaWiki's parser does. */
 export class HtmlWriter implements Writer {
-  readonly used: Used = {
-    ...{ links: new Map(), categories: new Map(), languages: [], interwikis: new Map(), externals: new Set(), files: new Set() },
-    ...{ switches: new Set(), indicators: new Map() },
+  /** Links and metadata of the text, in its order. */
+  readonly used = {
+    links: new Map<string, Title>(),
+    categories: new Map<string, string>(),
+    languages: [] as ParsedTitle[],
+    interwikis: new Map<string, ParsedTitle>(),
+    externals: new Set<string>(),
+    files: new Set<string>(),
+    switches: new Set<string>(),
+    /** HTML with strip markers, by name. */
+    indicators: new Map<string, string>(),
   };
   known: Known = { pages: new Map(), files: new Map() };
   readonly site: Site;
@@ -65,7 +59,6 @@ export class HtmlWriter implements Writer {
   readonly #references: References;
   #number = 0;
   hasTocPlaceholder = false;
-
   readonly #interfaceTexts: InterfaceTexts;
 
   constructor({
