@@ -9,7 +9,7 @@ import { contextDataOf, contextFunctionsOf } from '@wikiquery/wikitext';
 import { LRUCache } from 'lru-cache';
 import { pageContext, type RenderingEnv } from './context.ts';
 import type { Extracted, ExtractForm, extract } from './extract-task.ts';
-import { SharedLookups } from './shared-lookups.ts';
+import { distinct, SharedLookups } from './shared-lookups.ts';
 import { type FileState, fileStates, keyOf, SCRIPT_ERRORS, sourcesOf, type TextSources, titleOf } from './sources.ts';
 
 const isolatedExtract = isolatedTask<typeof extract>(import.meta.url, './extract-task', 'extract');
@@ -102,7 +102,7 @@ export class Extracts {
 
   async store(): Promise<void> {
     const titles = this.#added.map(({ page, extracted: { notes } }) => [page, ...notes.included, ...notes.checked]);
-    const sources = await this.#lookups.sourcesOf([...new Map(titles.flat().map(title => [keyOf(title), title])).values()]);
+    const sources = await this.#lookups.sourcesOf(distinct(titles.flat()));
     const files = await this.#lookups.statesOf(this.#added.flatMap(({ extracted }) => extracted.files));
     for (const [at, { page, forms, extracted, startedAt }] of this.#added.entries()) {
       const { texts, notes, files: names } = extracted;

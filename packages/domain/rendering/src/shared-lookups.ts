@@ -56,7 +56,7 @@ export class SharedLookups {
     return {
       ...host,
       texts: titles => this.#textsOf(titles, host),
-      page: batch => (typeof batch === 'number' ? host.page(batch) : this.#pageOf(batch)),
+      page: page => (typeof page === 'number' ? host.page(page) : this.#pageOf(page)),
       files: async names => {
         const states = await this.statesOf(names);
         return names.map(name => states.get(name) ?? 'missing');
@@ -167,4 +167,4 @@ interface Prefetched {
   readonly modules: readonly Title[];
 }
 
-const distinct = (titles: readonly Title[]): Title[] => [...new Map(titles.map(title => [keyOf(title), title])).values()];
+export const distinct = (titles: readonly Title[]): Title[] => [...new Map(titles.map(title => [keyOf(title), title])).values()];
