@@ -71,7 +71,7 @@ export const queryFields = {
     )
     .element('r')
     .optional()
-    .help('Redirects that were followed.'),
+    .help('Redirects that the request followed.'),
   // By id; where the ids count from 0, a list.
   badrevids: f
     .oneOf(f.map(badRevision).element('rev'), f.array(badRevision).element('rev'))

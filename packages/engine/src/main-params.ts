@@ -4,17 +4,19 @@ import { ERROR_FORMATS } from './output/messages.ts';
 
 /** Parameters of every request, whatever its action. */
 export const mainParams = {
-  action: p.string().help('Which action to perform.'),
-  format: p.string().help('The format of the output.'),
+  action: p.string().help('Action to run.'),
+  format: p.string().help('Output format.'),
   maxlag: p.int().help('Fail with the error maxlag when the database is behind by more than this many seconds.'),
-  smaxage: p.int({ min: 0 }).default(0).help('Set the s-maxage cache control header to this many seconds. Errors are never cached.'),
-  maxage: p.int({ min: 0 }).default(0).help('Set the max-age cache control header to this many seconds. Errors are never cached.'),
-  assert: p.enum(['anon', 'user', 'bot']).help('Verify that the user is logged out, has the bot right, or is logged in.'),
-  assertuser: p.user('name', 'temp').help('Verify that the current user is the named one.'),
+  smaxage: p.int({ min: 0 }).default(0).help('Sets `s-maxage` in the `Cache-Control` header, in seconds. Error responses are not cached.'),
+  maxage: p.int({ min: 0 }).default(0).help('Sets `max-age` in the `Cache-Control` header, in seconds. Error responses are not cached.'),
+  assert: p
+    .enum(['anon', 'user', 'bot'])
+    .help('Fail unless the user is anonymous (`anon`), logged in (`user`) or has the `bot` right (`bot`).'),
+  assertuser: p.user('name', 'temp').help('Fail unless this is the name of the current user.'),
   requestid: p.string().help('Any value given here is included in the response.'),
   servedby: p.boolean().help('Include the name of the host that served the request.'),
-  curtimestamp: p.boolean().help('Include the current timestamp in the result.'),
-  responselanginfo: p.boolean().help('Include the languages used for uselang and errorlang in the result.'),
+  curtimestamp: p.boolean().help('Add the current time to the response.'),
+  responselanginfo: p.boolean().help('Add the languages of `uselang` and `errorlang` to the response.'),
   origin: p.string().help('The originating domain of a cross-site request; * for an anonymous one.'),
   uselang: p.string().default('user').help('Language of messages: a code, user or content.'),
   variant: p.string().help('Variant of the language.'),

@@ -24,7 +24,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   attachedwiki: 'Whether it does on the wiki that was named.',
   autoblock: 'Whether addresses of the account are blocked, too.',
   automatic: 'Whether it came from the block of an account.',
-  autonym: 'The name of the language in itself.',
+  autonym: 'Language name in that language itself.',
   autopatrolled: 'Whether nobody had to patrol it.',
   badcontentformat: 'The content cannot be written in the form that was asked for.',
   badcontentformatforparsetree: 'What is no wikitext has no such tree.',

@@ -32,7 +32,7 @@ it('writes the tables between the markers and leaves the rest alone', () => {
 | \`pgnamespace\` | namespaces |  | Only these. |
 | \`pgsort\` | \`id\`, \`title\` | \`id\` |  |
 | \`pglimit\` | limit from 1 to 500 (5000 for bots) | \`10\` |  |
-| \`pgcontinue\` | string |  | When more results are available, use this to continue. |
+| \`pgcontinue\` | string |  | Continue value of the previous response. |
 
 <!-- /parameters -->
 

@@ -3,7 +3,7 @@ import type { AnyAction, AnyModule, AnyParam, AnyPlugin, FieldFacts, JsonSchema 
 
 /** The README of a plugin with the tables between its markers written anew from the declaration. */
 export function updateReadme(readme: string, plugin: AnyPlugin, site: Site): string {
-  const response = 'returns' in plugin ? [['response', responseTable(plugin as AnyModule | AnyAction)] as const] : [];
+  const response = 'returns' in plugin ? [['response', responseTable(plugin as AnyModule | AnyAction, site)] as const] : [];
   return [['parameters', parameterTable(plugin, site)] as const, ...response].reduce(
     (text, [name, table]) => replaceBetween(text, name, table),
     readme,
@@ -40,11 +40,12 @@ function parameterTable({ prefix = '', params }: AnyPlugin, site: Site): string 
   return table(['parameter', 'value', 'default', 'meaning'], rows);
 }
 
-function responseTable({ returns }: AnyModule | AnyAction): string {
+function responseTable({ returns, params }: AnyModule | AnyAction, site: Site): string {
+  const sections = new Set(returns.form === 'sections' ? params.prop?.type.values?.(site) : []);
   const rows = (Object.entries(returns.parts) as [string, Shape][]).flatMap(([part, shape]) =>
     Object.entries(shape).map(([key, field]) => {
-      const when = [part && `with \`${part}\``, field.isOptional && 'where it applies'].filter(Boolean).join(', ');
-      return [`\`${key}\``, valueText(field), when || 'always'];
+      const when = [part && `with \`${part}\``, field.isOptional && 'where it applies', sections.has(key) && 'if requested'];
+      return [`\`${key}\``, valueText(field), when.filter(Boolean).join(', ') || 'always'];
     }),
   );
   // Values of a list have names for readers alone.

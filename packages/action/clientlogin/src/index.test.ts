@@ -37,13 +37,13 @@ async function post(params: Readonly<Record<string, string>>, query = '', kind: 
 }
 const loginreturnurl = 'http://example.org/';
 
-it('logs in, for long when that is wanted', async () => {
+it('logs in, with a long session on request', async () => {
   const { clientlogin: result, done } = await post({ username: 'Ann', password: 'right', rememberMe: '1', loginreturnurl });
   expect(result).toEqual({ status: 'PASS', username: 'Ann' });
   expect(done).toEqual([{ id: 1, name: 'Ann' }, true]);
 });
 
-it('says why not, in the wanted form', async () => {
+it('returns the failure in the requested message format', async () => {
   const fields = { username: 'Ann', password: 'wrong', loginreturnurl };
   expect((await post({ ...fields, loginmessageformat: 'html' })).clientlogin).toEqual({
     status: 'FAIL',
@@ -55,7 +55,7 @@ it('says why not, in the wanted form', async () => {
   expect((await post({ logincontinue: '1' })).clientlogin.messagecode).toBe('authmanager-authn-not-in-progress');
 });
 
-it('rejects a login within the session of a bot password, or for another site', async () => {
+it('rejects logins in bot password sessions and cross-origin requests', async () => {
   const fields = { username: 'Ann', password: 'right', loginreturnurl };
   for (const session of [{ kind: 'bot' }, { crossOrigin: true }] as const) {
     const { clientlogin: result, done } = await post(fields, '', session);
@@ -64,7 +64,7 @@ it('rejects a login within the session of a bot password, or for another site', 
   }
 });
 
-it('refuses what is incomplete, unsafe or without token', async () => {
+it('rejects incomplete, unsafe and tokenless requests', async () => {
   expect((await post({})).error.code).toBe('missingparam');
   expect((await post({ loginreturnurl: 'no' })).error.code).toBe('badurl_loginreturnurl');
   expect((await post({ loginreturnurl }, 'password=x')).error.code).toBe('mustpostparams');

@@ -5,35 +5,35 @@ import { sessions } from '@wikiquery/users/sessions';
 const PASSWORD_REQUEST = 'MediaWiki\\Auth\\PasswordAuthenticationRequest';
 const REMEMBER_REQUEST = 'MediaWiki\\Auth\\RememberMeAuthenticationRequest';
 
-/** Logs in as an interactive client does: `username`, `password` and `rememberMe` without prefix. */
+/** Logs in an interactive client with the unprefixed parameters `username`, `password` and `rememberMe`. */
 export default defineAction({
   name: 'clientlogin',
   prefix: 'login',
-  summary: 'Log in with the password of an account.',
+  summary: 'Log in interactively with a user name and an account password.',
   read: false,
   token: 'login',
   quirks: { ofSession: true },
   params: {
-    requests: p.string().multi().help('Only use these authentication requests, by their id in meta=authmanagerinfo.'),
-    messageformat: p.enum(['html', 'wikitext', 'raw', 'none']).default('wikitext').help('How messages are written.'),
-    mergerequestfields: p.boolean().help('Merge the fields of all requests into one list.'),
-    preservestate: p.boolean().help('Keep the state of a failed login.'),
-    returnurl: p.string().help('Where a login by way of another site would come back to.'),
-    continue: p.boolean().help('Continue a login that asked for more.'),
+    requests: p.string().multi().help('Restrict the login to these requests, named by the `id` from `meta=authmanagerinfo`.'),
+    messageformat: p.enum(['html', 'wikitext', 'raw', 'none']).default('wikitext').help('Format of the messages in the response.'),
+    mergerequestfields: p.boolean().help('Return the fields of all requests as one list.'),
+    preservestate: p.boolean().help('Keep the state of a failed login for another attempt.'),
+    returnurl: p.string().help('Address that an external login service returns to.'),
+    continue: p.boolean().help('Resume a login that asked for further input.'),
   },
   returns: f.record({
     clientlogin: f
       .object({
-        status: f.literal('PASS', 'FAIL', 'UI', 'REDIRECT', 'RESTART').help('Whether the user is logged in, or what comes next.'),
+        status: f.literal('PASS', 'FAIL', 'UI', 'REDIRECT', 'RESTART').help('Outcome of the login, or the step that comes next.'),
         username: f.string().optional(),
         message: f
           .oneOf(f.string(), f.object({ key: f.string(), params: f.array(f.json()) }))
           .optional()
-          .help('What to tell the user.'),
-        messagecode: f.string().optional().help('The same, for programs.'),
-        canpreservestate: f.realBoolean().optional().help('Whether another attempt can go on from here.'),
+          .help('Message to show to the user.'),
+        messagecode: f.string().optional().help('Machine-readable code of the message.'),
+        canpreservestate: f.realBoolean().optional().help('Whether another attempt can resume from this state.'),
       })
-      .help('How it went.'),
+      .help('Result of the login.'),
   }),
   services: { sessions },
 

@@ -30,7 +30,7 @@ describe.each(engines)('action=compare on %s', engine => {
     (await ask({ difftype: 'unified', prop: 'diff', ...params })).compare.body;
   const codeOf = async (params: Record<string, string | number>, options = {}) => (await ask(params, options)).error.code;
 
-  it('compares revisions, and tells of both', async () => {
+  it('compares revisions and returns metadata of both', async () => {
     const { compare: told } = await ask({ fromrev: first, torev: second, prop: 'diff|diffsize|rel|ids|title|user|comment|size|timestamp' });
     expect(told).toEqual({
       ...{ fromid: expect.any(Number), fromrevid: first, fromns: 0, fromtitle: 'Pier', fromsize: 22, fromtimestamp: expect.any(String) },
@@ -73,7 +73,7 @@ describe.each(engines)('action=compare on %s', engine => {
     expect(told.body).toContain('\n+Pier\n');
   });
 
-  it('takes pages, neighbours and texts', async () => {
+  it('compares pages, adjacent revisions and given texts', async () => {
     const changed = '@@ -1,5 +1,5 @@\n a\n-old stone\n+new stone\n \n == b ==\n c\n';
     const row = `<tr><td colspan="4"><pre>${changed}</pre></td></tr>`;
     expect(await bodyOf({ fromrev: first, totitle: 'Pier' })).toBe(row);
@@ -89,12 +89,12 @@ describe.each(engines)('action=compare on %s', engine => {
     expect(await bodyOf({ fromtitle: 'Pier', totext: '{{subst:PAGENAME}}', topst: '1' })).toContain('\n+Pier\n');
   });
 
-  it('tells of slots apart', async () => {
+  it('returns a separate diff per slot', async () => {
     expect((await ask({ fromrev: first, torev: second, slots: 'main', prop: 'diff' })).compare.bodies.main).toContain('new </ins>');
     expect((await ask({ fromrev: first, torev: first, slots: 'main', prop: 'diff' })).compare.bodies).toEqual({ main: false });
   });
 
-  it('says where there is no neighbour', async () => {
+  it('warns of missing adjacent revisions', async () => {
     const { compare: told, warnings } = await ask({ fromrev: first, torelative: 'prev', difftype: 'unified' });
     expect(told.fromrevid).toBeUndefined();
     expect(told.body).toContain('+old stone');
@@ -102,7 +102,7 @@ describe.each(engines)('action=compare on %s', engine => {
     expect((await ask({ fromrev: second, torelative: 'next' })).compare).toMatchObject({ fromrevid: second, body: '' });
   });
 
-  it('compares nothing that is hidden from the reader', async () => {
+  it('never compares text that the user cannot see', async () => {
     for (const params of [
       { fromrev: hidden, torev: first },
       { fromrev: first, torev: hidden },
@@ -120,7 +120,7 @@ describe.each(engines)('action=compare on %s', engine => {
     expect(seen).toMatchObject({ fromtexthidden: true, body: expect.stringContaining('secret') });
   });
 
-  it('refuses what it cannot compare', async () => {
+  it('rejects incomparable sides', async () => {
     expect(await codeOf({ fromrev: first })).toBe('missingparam');
     expect(await codeOf({ torev: first })).toBe('missingparam');
     expect(await codeOf({ fromrev: 999_999, torev: first })).toBe('nosuchrevid');

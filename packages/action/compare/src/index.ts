@@ -1,50 +1,49 @@
 import { defineAction, type Env, f, missingAtLeastOneOf } from '@wikiquery/core';
 import { diffContents, MAIN, neighbour } from '@wikiquery/revisions';
 import { canSeeAnythingHidden } from '@wikiquery/users';
+import { describeRevision } from './describe-revision.ts';
 import { deletedBase, noBase, noNeighbour, noRevisionOf } from './errors.ts';
 import { type CompareParams, params, sideOf } from './params.ts';
 import { findRevision, readSide, type Side, visibleContents } from './side.ts';
-import { tellRevision } from './told.ts';
 
-/** What is told of one side. */
-const told = <const P extends string>(prefix: P) =>
+const sideFields = <const P extends string>(prefix: P) =>
   ({
-    [`${prefix}id`]: f.int().help('The id of the page; 0 where it is deleted.').optional(),
-    [`${prefix}revid`]: f.int().help('The id of the revision.').optional(),
-    [`${prefix}ns`]: f.int().help('The namespace of the page.').optional(),
-    [`${prefix}title`]: f.string().help('The title of the page.').optional(),
-    [`${prefix}size`]: f.int().help('Bytes of the revision.').optional(),
-    [`${prefix}timestamp`]: f.timestamp().help('When the revision was made.').optional(),
-    [`${prefix}texthidden`]: f.flag().help('Its text is hidden from some.'),
-    [`${prefix}userhidden`]: f.flag().help('Its author is hidden from some.'),
-    [`${prefix}user`]: f.string().help('Who made it.').optional(),
-    [`${prefix}userid`]: f.int().help('The id of the account; 0 without one.').optional(),
-    [`${prefix}commenthidden`]: f.flag().help('Its summary is hidden from some.'),
-    [`${prefix}comment`]: f.string().help('Its summary.').optional(),
-    [`${prefix}parsedcomment`]: f.string().help('Its summary as HTML.').optional(),
-    [`${prefix}suppressed`]: f.flag().help('What is hidden of it is hidden from administrators, too.'),
-    [`${prefix}archive`]: f.flag().help('Its page is deleted.'),
+    [`${prefix}id`]: f.int().help('Id of the page; 0 if the page is deleted.').optional(),
+    [`${prefix}revid`]: f.int().help('Id of the revision.').optional(),
+    [`${prefix}ns`]: f.int().help('Namespace number of the page.').optional(),
+    [`${prefix}title`]: f.string().help('Title of the page.').optional(),
+    [`${prefix}size`]: f.int().help('Size of the revision in bytes.').optional(),
+    [`${prefix}timestamp`]: f.timestamp().help('Time of the revision.').optional(),
+    [`${prefix}texthidden`]: f.flag().help('The text of the revision is revision-deleted.'),
+    [`${prefix}userhidden`]: f.flag().help('The user name of the revision is revision-deleted.'),
+    [`${prefix}user`]: f.string().help('User name or address of the author.').optional(),
+    [`${prefix}userid`]: f.int().help('Id of the account; 0 for an anonymous user.').optional(),
+    [`${prefix}commenthidden`]: f.flag().help('The edit summary is revision-deleted.'),
+    [`${prefix}comment`]: f.string().help('Edit summary in wikitext.').optional(),
+    [`${prefix}parsedcomment`]: f.string().help('Edit summary in HTML.').optional(),
+    [`${prefix}suppressed`]: f.flag().help('Deleted parts of the revision are also suppressed.'),
+    [`${prefix}archive`]: f.flag().help('The page of the revision is deleted.'),
   }) as const;
 
 const returns = f.record({
   compare: f
     .object(
       {
-        ...told('from'),
-        ...told('to'),
-        prev: f.int().help('The revision before the side "from".').optional(),
-        next: f.int().help('The revision behind the side "to".').optional(),
-        diffsize: f.int().help('Bytes of the differences.').optional(),
+        ...sideFields('from'),
+        ...sideFields('to'),
+        prev: f.int().help('Id of the revision that precedes the `from` side.').optional(),
+        next: f.int().help('Id of the revision that follows the `to` side.').optional(),
+        diffsize: f.int().help('Size of the diff in bytes.').optional(),
         bodies: f
           .assoc(f.oneOf(f.string(), f.no()))
           .element('_v', 'diff')
-          .help('The difference of each slot, as rows of an HTML table; false where nothing differs.')
+          .help('Diff of each slot, as rows of an HTML table; false for slots without a difference.')
           .optional(),
-        body: f.string().content().help('The differences, as rows of an HTML table.').optional(),
+        body: f.string().content().help('Diff of all slots, as rows of an HTML table.').optional(),
       },
       { emptyIsList: true },
     )
-    .help('The difference, and what is known of both sides.'),
+    .help('Diff and metadata of both sides.'),
 });
 
 const SIDES = ['title', 'id', 'rev', 'text', 'slots'] as const;
@@ -52,17 +51,17 @@ const SIDES = ['title', 'id', 'rev', 'text', 'slots'] as const;
 export default defineAction({
   name: 'compare',
   prefix: '',
-  summary: 'Get the difference between two revisions, pages or texts.',
+  summary: 'Compare two revisions, pages or texts and return the diff.',
   params,
   returns,
   cache: ({ frompst, topst }, actor) => (frompst || topst || canSeeAnythingHidden(actor) ? 'private' : 'public'),
   sources: ({ frompst, topst }) => (frompst || topst ? ['database', 'clock'] : ['database']),
-  differences: ['The form `inline`, which needs a program beside PHP, is not there.'],
-  examples: { 'action=compare&fromrev=1&torev=2': 'What differs between two revisions.' },
+  differences: ['The `inline` diff format is not supported. It requires a program outside PHP.'],
+  examples: { 'action=compare&fromrev=1&torev=2': 'Diff of two revisions.' },
 
   async execute(q) {
     const { prop: props, slots, difftype } = q.params;
-    refuseNothing(q.params);
+    requireBothSides(q.params);
     const { from, to } = await sidesOf(q, q.params);
     const bodies = await diffContents(q, from.contents, to.contents, difftype);
     const compare: Record<string, unknown> = {};
@@ -70,7 +69,7 @@ export default defineAction({
       ['from', from],
       ['to', to],
     ] as const)
-      if (revision && isRevision) Object.assign(compare, await tellRevision(q, prefix, revision, props));
+      if (revision && isRevision) Object.assign(compare, await describeRevision(q, prefix, revision, props));
     if (props.has('rel')) {
       const prev =
         from.revision && from.isRevision && !sideOf(q.params, 'from').section ? await neighbour(q, from.revision, 'desc') : undefined;
@@ -89,23 +88,23 @@ export default defineAction({
   },
 });
 
-function refuseNothing(given: CompareParams): void {
+function requireBothSides(values: CompareParams): void {
   for (const prefix of ['from', 'to'] as const) {
     const names = SIDES.map(name => `${prefix}${name}` as const);
-    const wanted = prefix === 'to' ? [...names.slice(0, 4), 'torelative' as const, 'toslots' as const] : names;
-    if (wanted.every(name => given[name as keyof CompareParams] === undefined)) throw missingAtLeastOneOf({ params: wanted });
+    const required = prefix === 'to' ? [...names.slice(0, 4), 'torelative' as const, 'toslots' as const] : names;
+    if (required.every(name => values[name as keyof CompareParams] === undefined)) throw missingAtLeastOneOf({ params: required });
   }
 }
 
-async function sidesOf(env: Env, given: CompareParams): Promise<{ from: Side; to: Side }> {
-  const from = { prefix: 'from', params: sideOf(given, 'from') } as const;
-  const to = { prefix: 'to', params: sideOf(given, 'to') } as const;
+async function sidesOf(env: Env, values: CompareParams): Promise<{ from: Side; to: Side }> {
+  const from = { prefix: 'from', params: sideOf(values, 'from') } as const;
+  const to = { prefix: 'to', params: sideOf(values, 'to') } as const;
   const side = await readSide(env, from, to);
-  if (given.torelative === undefined) return { from: side, to: await readSide(env, to, from) };
-  return relativeTo(env, side, given.torelative);
+  if (values.torelative === undefined) return { from: side, to: await readSide(env, to, from) };
+  return relativeTo(env, side, values.torelative);
 }
 
-/** The revision of a side is compared with one beside it: the side itself is the newer one of `prev`. */
+/** Pairs the revision with another one of its page. With `prev` the given side is the newer one. */
 async function relativeTo(env: Env, side: Side, direction: 'prev' | 'next' | 'cur'): Promise<{ from: Side; to: Side }> {
   const { revision } = side;
   if (!revision) throw noBase();

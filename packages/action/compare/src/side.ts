@@ -34,16 +34,15 @@ import {
 } from './errors.ts';
 import type { SideParams } from './params.ts';
 
-/** One side of a comparison. */
 export interface Side {
   readonly contents: Contents;
-  /** The revision that was named, whatever text was sent with it. */
+  /** The named revision, even if other texts replace its own. */
   readonly revision: PartialRevision | undefined;
-  /** The texts are those of the revision, and the answer tells of it. */
+  /** Whether the contents are those of the revision, so that the response describes it. */
   readonly isRevision: boolean;
 }
 
-/** What the parameters of a side name, and how errors call it. */
+/** Parameters of a side, and its prefix for error messages. */
 export interface Named {
   readonly prefix: 'from' | 'to';
   readonly params: SideParams;
@@ -51,7 +50,7 @@ export interface Named {
 
 const PROPS = ['ids', 'user', 'size', 'comment'] as const;
 
-/** Reads what a side names. Throws what MediaWiki does, and `missingcontent` for what the reader may not see. */
+/** Reads one side. Throws MediaWiki's errors, and `missingcontent` for a text that the user cannot see. */
 export async function readSide(env: Env, named: Named, other: Named): Promise<Side> {
   const { prefix, params } = named;
   for (const old of ['text', 'section'] as const)
@@ -62,7 +61,7 @@ export async function readSide(env: Env, named: Named, other: Named): Promise<Si
     if (!revision) throw noRevisionOf(env, title as Title);
     return { contents: await sectionAlone(env, await visibleContents(env, revision), named), revision, isRevision: true };
   }
-  const contents = new Map(revision && (await keptContents(env, revision, sent)));
+  const contents = new Map(revision && (await unchangedContents(env, revision, sent)));
   const sides = prefix === 'from' ? [params, other.params] : [other.params, params];
   for (const [role, text] of sent) {
     if (text === undefined) refuseRest(named, role);
@@ -72,20 +71,19 @@ export async function readSide(env: Env, named: Named, other: Named): Promise<Si
   return { contents: await sectionAlone(env, contents, named), revision, isRevision: false };
 }
 
-/** Texts that were sent, by slot role; undefined ones take the slot away. */
+/** Given texts by slot role; undefined removes the slot. */
 function sentTexts({ params }: Named): ReadonlyMap<string, string | undefined> | undefined {
   if (params.text !== undefined) return new Map([[MAIN, params.text]]);
   return params.slots && new Map(Array.from(params.slots, role => [role, params['text-{slot}'].get(role)]));
 }
 
-/** The slots of the revision that stay as they are. */
-async function keptContents(env: Env, revision: PartialRevision, sent: ReadonlyMap<string, unknown>): Promise<Contents> {
+/** Slots of the revision that no given text replaces. */
+async function unchangedContents(env: Env, revision: PartialRevision, sent: ReadonlyMap<string, unknown>): Promise<Contents> {
   const roles = (await loadSlots(env.db, [revision.id])).get(revision.id) ?? [];
   if (roles.every(({ role }) => sent.has(role))) return new Map();
   return new Map([...(await visibleContents(env, revision))].filter(([role]) => !sent.has(role)));
 }
 
-/** Of a slot that is taken away nothing else can be said. */
 function refuseRest({ prefix, params }: Named, role: string): void {
   if (role === MAIN) throw mainTextRequired(prefix);
   for (const name of ['section', 'contentmodel', 'contentformat'] as const)
@@ -121,7 +119,7 @@ async function findPage(env: Env, { title: text, id }: SideParams): Promise<{ ti
   return { title, latest: page?.latest };
 }
 
-/** A revision of a page, or a deleted one where the reader may have such; whether its parts are hidden is another question. */
+/** Returns a revision, or a deleted one if the user may read it. Does not check the visibility of its parts. */
 export async function findRevision(env: Env, id: number): Promise<PartialRevision | undefined> {
   const live = await whereEquals(selectPartialRevisions(env.db, PROPS), { rev_id: id }).executeTakeFirst();
   if (live) return toRevision(live);
@@ -131,7 +129,7 @@ export async function findRevision(env: Env, id: number): Promise<PartialRevisio
   return row && toDeletedRevision(row);
 }
 
-/** The contents of a revision; throws `missingcontent` where the reader may not see them. */
+/** Returns the contents of a revision. Throws `missingcontent` if the user cannot see them. */
 export async function visibleContents(env: Env, revision: PartialRevision): Promise<Contents> {
   const visibility = await loadVisibility(env, [revision]);
   if (!visibility(revision, 'text')) throw missingContent(revision.id);
@@ -140,7 +138,7 @@ export async function visibleContents(env: Env, revision: PartialRevision): Prom
   return contents;
 }
 
-/** The page that a request names at all, of the side `from` before the side `to`. */
+/** Returns the first page that the request names, on the `from` side before the `to` side. */
 async function guessedTitle(env: Env, sides: readonly SideParams[]): Promise<Title | undefined> {
   for (const { rev, title: text, id } of sides) {
     const title = (rev !== undefined && (await findRevision(env, rev))?.title) || (text !== undefined && env.titles.local(text));
@@ -154,14 +152,14 @@ async function guessedTitle(env: Env, sides: readonly SideParams[]): Promise<Tit
 interface Sent {
   readonly role: string;
   readonly text: string;
-  /** Of the side, or what the request names otherwise. */
+  /** Title of the side, or else the first title of the request. */
   readonly title: Title | undefined;
   readonly revision: PartialRevision | undefined;
-  /** That of `from` first. */
+  /** The `from` side first. */
   readonly sides: readonly SideParams[];
 }
 
-/** A text that was sent, as it would be saved. */
+/** Returns a given text as it would be saved. */
 async function written(env: Env, { prefix, params }: Named, sent: Sent): Promise<{ model: string; text: string }> {
   const { role, title, revision } = sent;
   const model = await modelOf(env, params, sent);
@@ -182,10 +180,10 @@ async function written(env: Env, { prefix, params }: Named, sent: Sent): Promise
   return { model, text: await withSection(old.text, section, text, { extensionTags: extensionTagsOf(env.site) }, env.request) };
 }
 
-/** The content model that is given, or that of the revision, of the page, of another revision; wikitext, with a warning, where nothing tells of one. */
+/** Returns the model given for the slot, or of its revision or page. Falls back to other revisions, then to wikitext with a warning. */
 async function modelOf(env: Env, params: SideParams, { role, title, revision, sides }: Sent): Promise<string> {
-  const given = givenModel(params, role);
-  if (given !== undefined) return given;
+  const explicit = explicitModel(params, role);
+  if (explicit !== undefined) return explicit;
   const known = revision && (await slotModel(env, revision.id, role));
   if (known !== undefined) return known;
   if (title && role === MAIN) return pageModel(env, title);
@@ -194,13 +192,13 @@ async function modelOf(env: Env, params: SideParams, { role, title, revision, si
     if (model !== undefined) return model;
   }
   if (title) return 'wikitext';
-  const elsewhere = sides.map(side => givenModel(side, role)).find(model => model !== undefined);
+  const elsewhere = sides.map(side => explicitModel(side, role)).find(model => model !== undefined);
   if (elsewhere !== undefined) return elsewhere;
   env.warn(noContentModel());
   return 'wikitext';
 }
 
-const givenModel = (params: SideParams, role: string): string | undefined =>
+const explicitModel = (params: SideParams, role: string): string | undefined =>
   (role === MAIN ? params.contentmodel : undefined) ?? params['contentmodel-{slot}'].get(role);
 
 const slotModel = async ({ db }: Env, revision: number, role: string): Promise<string | undefined> =>
@@ -211,7 +209,7 @@ async function pageModel({ db, site }: Env, title: Title): Promise<string> {
   return page?.contentModel ?? defaultContentModel(site, title);
 }
 
-/** Only the section that the old parameter names. */
+/** Keeps only the section that the deprecated parameter names. */
 async function sectionAlone(env: Env, contents: Contents, { prefix, params: { section } }: Named): Promise<Contents> {
   if (section === undefined) return contents;
   const main = contents.get(MAIN);

@@ -23,18 +23,18 @@ describe.each(engines)('action=expandtemplates on %s', engine => {
   const expand = async (text: string, params: Record<string, string> = {}) =>
     (await ask({ text, prop: 'wikitext', ...params })).expandtemplates.wikitext;
 
-  it('expands templates, through redirects as far as they lead somewhere', async () => {
+  it('expands templates through redirects with an existing target', async () => {
     expect(await expand('{{Hello}} {{Hi|a}} {{Hey|b}}')).toBe('Hello, world! Hello, a! Hello, b!');
     expect(await expand('{{Lost}}')).toMatch(/REDIRECT/i);
     expect(await expand('a<!--b-->c')).toBe('ac');
     expect(await expand('a<!--b-->c', { includecomments: '1' })).toBe('a<!--b-->c');
   });
 
-  it('never includes what is hidden, whoever asks', async () => {
+  it('never transcludes hidden text for any user', async () => {
     expect(await expand('{{Hidden}}')).toBe('[[:Template:Hidden]]');
   });
 
-  it('knows the page and its revision', async () => {
+  it('uses the title and revision as the parser context', async () => {
     const { id, latest } = await wiki.page('Help:Pier/Stairs', { text: 'Mind the step.', user: 'Reader' });
     const text = '{{PAGENAME}} {{SUBPAGENAME}} {{PAGEID}} {{REVISIONID}} {{REVISIONUSER}} {{PAGESIZE:Help:Pier/Stairs}}';
     const title = 'Help:Pier/Stairs';
@@ -45,7 +45,7 @@ describe.each(engines)('action=expandtemplates on %s', engine => {
     );
   });
 
-  it('tells what it met', async () => {
+  it('returns the metadata of the expansion', async () => {
     const prop = 'wikitext|categories|properties|volatile|ttl|modules|jsconfigvars|encodedjsconfigvars|parsetree';
     expect((await ask({ text: '{{DEFAULTSORT:b}}{{Loop}}{{#time:Y}}', prop, title: 'Pier' })).expandtemplates).toEqual({
       parsetree: expect.stringMatching(/^<root><template>.*<\/root>$/),
@@ -63,7 +63,7 @@ describe.each(engines)('action=expandtemplates on %s', engine => {
     expect(await ask({ text: 'a', prop: '' })).toEqual({ expandtemplates: [] });
   });
 
-  it('has the old form, and says so', async () => {
+  it('returns the deprecated format without prop, with a warning', async () => {
     const { warnings, ...answer } = await ask({ text: '{{Hello}}', generatexml: '1' });
     expect(answer).toEqual({
       parsetree: '<root><template><title>Hello</title></template></root>',
@@ -72,7 +72,7 @@ describe.each(engines)('action=expandtemplates on %s', engine => {
     expect(warnings.expandtemplates.warnings).toContain('prop=wikitext');
   });
 
-  it('refuses what it cannot read', async () => {
+  it('rejects invalid parameters', async () => {
     const codes = async (params: Record<string, string>) => (await ask(params)).error.code;
     expect(await codes({ prop: 'wikitext' })).toBe('missingparam');
     expect(await codes({ text: 'a', title: 'a[b' })).toBe('invalidtitle');

@@ -4,7 +4,7 @@ import { loaderFields, loaderValues, loaderWarning, pageContext, trackingCategor
 import { type Expansion, expansionOf, extensionTagsOf, parseTreeOf } from '@wikiquery/wikitext';
 
 const returns = f.record({
-  /** Where it stood before there was `prop`. */
+  /** Its position in requests without `prop`. */
   parsetree: f
     .string()
     .v1(tree => ({ '*': tree }))
@@ -16,12 +16,12 @@ const returns = f.record({
         categories: f
           .array(
             f.object({
-              sortkey: f.string().help('What the page is sorted by, where the text says that.'),
-              category: f.string().content().help('The title of the category, without namespace.'),
+              sortkey: f.string().help('Sort key that the text sets; empty if it sets none.'),
+              category: f.string().content().help('Category title without the namespace.'),
             }),
           )
           .element('category')
-          .help('Categories that the text puts the page into.')
+          .help('Categories of the page.')
           .optional(),
         properties: f
           .map(f.string())
@@ -29,41 +29,39 @@ const returns = f.record({
           .element('property', 'name')
           .help('Page properties that the text sets, by name.')
           .optional(),
-        volatile: f.boolean().help('Whether the text is another each time.').optional(),
-        ttl: f.int().help('Seconds after which the text may be another.').optional(),
-        wikitext: f.string().asElement().help('The expanded text.').optional(),
-        '*': f.string().help('The same, where it stood before there was "prop".').optional(),
+        volatile: f.boolean().help('Whether the text can change at each expansion.').optional(),
+        ttl: f.int().help('Seconds until the text can change.').optional(),
+        wikitext: f.string().asElement().help('Expanded text.').optional(),
+        '*': f.string().help('Expanded text of a request without `prop`.').optional(),
         ...loaderFields,
       },
       { emptyIsList: true },
     )
-    .help('What became of the text, and what was met on the way.'),
+    .help('Results of the expansion and the metadata collected during it.'),
 });
 
 export default defineAction({
   name: 'expandtemplates',
   prefix: '',
-  summary: 'Expands all templates within wikitext.',
+  summary: 'Expand all templates in a wikitext.',
   cache: 'anon-public',
-  differences: ['Nothing is known of what styles and scripts a page would load: their lists are empty.'],
+  differences: ['ResourceLoader modules and configuration variables are unknown. Their lists are empty.'],
   params: {
-    title: p.string().help('The page on which the text would stand. Left out: API.'),
-    text: p.string().long().required().help('The wikitext to expand.'),
-    revid: p.int().help('The revision that {{REVISIONID}} and its like tell of.'),
+    title: p.string().help('Title used as the context of the text. Default: `API`.'),
+    text: p.string().long().required().help('Wikitext to expand.'),
+    revid: p.int().help('Revision that `{{REVISIONID}}` and similar variables refer to.'),
     prop: p
       .enum(['wikitext', 'categories', 'properties', 'volatile', 'ttl', 'modules', 'jsconfigvars', 'encodedjsconfigvars', 'parsetree'])
       .multi()
-      .help(
-        'What to tell: the expanded text, and what was met on the way. Left out: the text, in the form that it had before there was this parameter.',
-      ),
-    includecomments: p.boolean().help('Keep the comments.'),
-    showstrategykeys: p.boolean().help('Tell how configuration variables would be merged; there are none.'),
-    generatexml: p.boolean().deprecated().help('Tell the structure of the text, too.'),
+      .help('Data to return. Default: the expanded text in the deprecated format.'),
+    includecomments: p.boolean().help('Keep HTML comments in the output.'),
+    showstrategykeys: p.boolean().help('Return the merge strategies of configuration variables. There are none, so this has no effect.'),
+    generatexml: p.boolean().deprecated().help('Return the parse tree in XML.'),
   },
   atMostOne: [['prop', 'generatexml']],
   returns,
   services: { messages },
-  examples: { 'action=expandtemplates&text={{Project:Sandbox}}&prop=wikitext': 'The text of a page.' },
+  examples: { 'action=expandtemplates&text={{Project:Sandbox}}&prop=wikitext': 'Text of a page with its templates expanded.' },
 
   async execute(q) {
     const { text, prop, generatexml, includecomments } = q.params;
@@ -84,7 +82,7 @@ export default defineAction({
       };
     const warning = loaderWarning(wants);
     if (warning) q.warn(warning);
-    const told = {
+    const fields = {
       ...(tree !== undefined && { parsetree: tree }),
       ...(wants('categories') && (await categoriesOf(q, expansion))),
       ...(wants('properties') && Object.keys(expansion.properties).length > 0 && { properties: expansion.properties }),
@@ -93,11 +91,11 @@ export default defineAction({
       ...(wants('wikitext') && { wikitext: expansion.text }),
       ...loaderValues(wants),
     };
-    return { expandtemplates: Object.keys(told).length > 0 ? told : NOTHING };
+    return { expandtemplates: Object.keys(fields).length > 0 ? fields : NOTHING };
   },
 });
 
-/** PHP knows no empty object. */
+/** PHP writes an empty object as a list. */
 const NOTHING = [] as object;
 
 type Prop =
@@ -111,7 +109,7 @@ type Prop =
   | 'encodedjsconfigvars'
   | 'parsetree';
 
-/** The page on which the text stands: that of the revision, where one is named. */
+/** Returns the context title, or the page of the revision if one is named. */
 async function titleOf(
   q: Env & { readonly params: { readonly title: string | undefined; readonly revid: number | undefined } },
 ): Promise<Title> {
@@ -131,7 +129,7 @@ async function titleOf(
   return row;
 }
 
-/** What the software puts the page into; without a key of its own each is sorted as the page is. */
+/** Tracking categories. They share the default sort key of the page. */
 async function categoriesOf(q: Env, { limits, properties }: Expansion) {
   const names = [...(await trackingCategories(q, limits)).values()];
   const categories = names.flatMap(name => q.titles.make(NS.CATEGORY, name) ?? []);

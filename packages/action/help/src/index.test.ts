@@ -21,7 +21,7 @@ const stones = defineModule({
 
 const tides = defineModule({ ...stones, name: 'tides', prefix: 'ti' });
 
-it('lists actions, formats and query modules apart, the latter by name', async () => {
+it('lists actions, formats and query modules in separate sections', async () => {
   const { help: value } = await ask(wiki, [help, tides, stones], { action: 'help', wrap: true });
   const [, ...parts] = value.help.split('<h2>');
   const names = parts.map((part: string) => Array.from(part.matchAll(/<kbd>([^<]*)<\/kbd>/g), ([, name]) => name));
@@ -29,7 +29,7 @@ it('lists actions, formats and query modules apart, the latter by name', async (
   expect(names[0]).toHaveLength(2);
 });
 
-it('is a page that tells what is installed, also of requests that name no action', async () => {
+it('shows the installed modules on a page, also without an action', async () => {
   const api = apiOf(wiki, [help, stones]);
   const { body, headers } = await api({ method: 'GET', query: '', headers: {}, ip: '127.0.0.1', signal: AbortSignal.timeout(60_000) });
   expect(headers['Content-Type']).toBe('text/html; charset=utf-8');
@@ -37,7 +37,7 @@ it('is a page that tells what is installed, also of requests that name no action
     expect(body).toContain(part);
 });
 
-it('is a value of the response', async () => {
+it('returns the page as a response field with wrap', async () => {
   const { help: value, requestid } = await ask(wiki, [help], { action: 'help', wrap: true, requestid: 'x' });
   expect(value).toEqual({ mime: 'text/html', filename: 'api-help.html', help: expect.stringContaining('<h2>Actions</h2>') });
   expect(requestid).toBe('x');

@@ -2,33 +2,32 @@ import { Body, f, p } from '@wikiquery/core';
 import { type Described, defineAction, installed } from '@wikiquery/core/host';
 import { escapeHtml, htmlPage } from '@wikiquery/html';
 
-/** A page that says where the documentation is and what is installed. */
 export default defineAction({
   name: 'help',
   prefix: '',
-  summary: 'Show where the documentation stands.',
+  summary: 'List the installed modules with a link to the documentation.',
   isDefault: true,
   read: false,
   cache: 'public',
   sources: ['database'],
   params: {
-    modules: p.string().multi().default(['main']).help('Modules to display help for.'),
-    submodules: p.boolean().help('Include help for submodules of the named module.'),
-    recursivesubmodules: p.boolean().help('Include help for submodules recursively.'),
-    wrap: p.boolean().help('Wrap the output in a standard API response structure.'),
-    toc: p.boolean().help('Include a table of contents in the HTML output.'),
+    modules: p.string().multi().default(['main']).help('Module paths to show help for. Ignored: the page always lists all modules.'),
+    submodules: p.boolean().help('Show the help of submodules. Ignored.'),
+    recursivesubmodules: p.boolean().help('Show the help of submodules at all depths. Ignored.'),
+    wrap: p.boolean().help('Return the help page as a field of a normal API response.'),
+    toc: p.boolean().help('Add a table of contents. Ignored.'),
   },
   returns: f.record({
     help: f
       .object({
         mime: f.string(),
-        filename: f.string().help('What a browser calls it when it is saved.'),
-        help: f.string().asElement().help('The text in HTML.'),
+        filename: f.string().help('Suggested file name for saving the page.'),
+        help: f.string().asElement().help('Help page in HTML.'),
       })
-      .help('The help.'),
+      .help('Help page and its metadata.'),
   }),
   services: { installed },
-  examples: { 'action=help&wrap=1': 'What is installed, as a value of the response.' },
+  examples: { 'action=help&wrap=1': 'Help page as a field of the response.' },
 
   async execute({ params, site, services }) {
     const { sitename = '' } = site.general as { readonly sitename?: string };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => wiki.close());
 
 const ANN = { id: 1, name: 'Ann' };
-/** Knows one password, and what is done to the session. How real sessions behave, the tests of the accounts tell. */
+/** Session stub with a single valid password. Real sessions are tested in the accounts package. */
 async function post(params: Readonly<Record<string, string>>, more: Partial<ActionSession> = {}) {
   const done: unknown[] = [];
   const session = {
@@ -33,7 +33,7 @@ async function post(params: Readonly<Record<string, string>>, more: Partial<Acti
   return { ...JSON.parse(answer.body), done };
 }
 
-it('gives a token first, with a warning', async () => {
+it('returns a login token first, with a warning', async () => {
   const { login: result, warnings } = await post({ lgname: 'Ann' });
   expect(result).toEqual({ result: 'NeedToken', token: 'good+\\' });
   expect(warnings.login.warnings).toContain('meta=tokens');
@@ -45,7 +45,7 @@ it('logs in with the right token and password', async () => {
   expect(done).toEqual(['persist', ANN]);
 });
 
-it('says why not', async () => {
+it('returns the reason of a failed login', async () => {
   expect((await post({ lgname: 'Ann', lgpassword: 'right', lgtoken: 'bad' })).login).toEqual({ result: 'WrongToken' });
   expect((await post({ lgname: 'Ann', lgpassword: 'no', lgtoken: 'good+\\' })).login).toEqual({ result: 'Failed', reason: 'Wrong.' });
   const raw = await post({ lgname: 'Ann', lgpassword: 'no', lgtoken: 'good+\\', errorformat: 'plaintext' });

@@ -2,32 +2,29 @@ import { f, type Message, message, p } from '@wikiquery/core';
 import { defineAction } from '@wikiquery/core/host';
 import { sessions } from '@wikiquery/users/sessions';
 
-/** Logs in by name and password, for bots best by a bot password. */
 export default defineAction({
   name: 'login',
   prefix: 'lg',
-  summary: 'Log in and get the cookies of a session.',
+  summary: 'Log in with a bot password or an account password.',
   read: false,
   mustBePosted: true,
   quirks: { ofSession: true },
   params: {
-    name: p.string().help('User name, or name and bot password: Name@app.'),
-    password: p.password().help('Password.'),
-    domain: p.string().help('Taken and not used: this wiki has one domain.'),
-    token: p.string().sensitive().help('Token of action=query&meta=tokens&type=login.'),
+    name: p.string().help('User name; for a bot password in the form `Name@app`.'),
+    password: p.password().help('Account password or bot password.'),
+    domain: p.string().help('Ignored. The wiki has a single login domain.'),
+    token: p.string().sensitive().help('Login token from `meta=tokens` with `type=login`.'),
   },
   returns: f.record({
     login: f
       .object({
-        result: f
-          .literal('Success', 'NeedToken', 'WrongToken', 'Failed', 'Aborted')
-          .help('Whether the session is now that of the account.'),
-        reason: f.reason().optional().help('Why it is not.'),
-        token: f.string().optional().help('With `NeedToken`: what to send along.'),
-        lguserid: f.int().optional().help('The id of the account.'),
-        lgusername: f.string().optional().help('The name of the account.'),
+        result: f.literal('Success', 'NeedToken', 'WrongToken', 'Failed', 'Aborted').help('Outcome of the login.'),
+        reason: f.reason().optional().help('Reason for the failure.'),
+        token: f.string().optional().help('Login token to send with the next attempt, if the result is `NeedToken`.'),
+        lguserid: f.int().optional().help('Id of the account.'),
+        lgusername: f.string().optional().help('Name of the account.'),
       })
-      .help('How it went.'),
+      .help('Result of the login.'),
   }),
   services: { sessions },
 
@@ -54,7 +51,7 @@ export default defineAction({
 
     const credentials = { name, password, ip: session.ip };
     let verdict = await sessions.byBotPassword(credentials);
-    // What is no bot password may still be the password of the account.
+    // A failed bot password can still be the account password.
     if (!verdict || ('failure' in verdict && verdict.failure.code === 'wrongpassword')) {
       verdict = await sessions.byPassword(credentials);
       if ('account' in verdict) {
@@ -88,7 +85,7 @@ const sessionLost = (): Message =>
 const noSameOrigin = (): Message =>
   refusal('api-login-fail-sameorigin', 'Nobody can log in by a request that scripts of other sites may read.');
 
-/** In MediaWiki's words: clients (mwn, mwoffliner) know by them that they are logged in already. */
+/** MediaWiki's own wording, by which mwn and mwoffliner detect an existing login. */
 const botSession = (): Message =>
   refusal('api-login-fail-badsessionprovider', 'Cannot log in when using MediaWiki\\Session\\BotPasswordSessionProvider sessions.', [
     'MediaWiki\\Session\\BotPasswordSessionProvider sessions',

@@ -3,7 +3,7 @@ import type { ActionSession, SessionService } from '@wikiquery/users/sessions';
 import { expect, it } from 'vitest';
 import logout from './index.ts';
 
-it('ends the session of an account that shows its token', async () => {
+it('ends the session of a request with a valid token', async () => {
   const wiki = await openWiki();
   const done: string[] = [];
   const send = async (body: string, isAnon: boolean) => {

@@ -2,11 +2,10 @@ import { f, message } from '@wikiquery/core';
 import { defineAction } from '@wikiquery/core/host';
 import { sessions } from '@wikiquery/users/sessions';
 
-/** Ends the session. */
 export default defineAction({
   name: 'logout',
   prefix: '',
-  summary: 'Log out and clear the session.',
+  summary: 'Log out and end the current session.',
   read: false,
   token: 'csrf',
   quirks: { ofSession: true },

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => wiki.close());
 
-/** The format of requests that name none. */
 const lines = defineFormat({
   name: 'lines',
   isDefault: true,
@@ -34,22 +33,22 @@ const send = (query: string, plugins: Parameters<typeof apiOf>[1] = [opensearch]
 const answer = async (query: string) => JSON.parse((await send(query)).body);
 const url = (title: string) => wiki.site.urls.full(wiki.titles.local(title)!);
 
-it('gives the text, titles and their addresses, without other fields', async () => {
+it('returns the text, titles and addresses without other fields', async () => {
   expect(await answer('search=pierc&requestid=x&unknown=1')).toEqual(['pierc', ['Pierce'], [''], [url('Pierce')]]);
   expect(await answer('search=pie&limit=2')).toEqual(['pie', ['Pier', 'Pier "2"'], ['', ''], [url('Pier'), url('Pier "2"')]]);
   expect(await answer('search=nothing&format=json')).toEqual(['nothing', [], [], []]);
   expect((await answer('search=pie&namespace=12'))[1]).toEqual(['Help:Pier']);
 });
 
-it('answers a list, as it declares', async () => {
-  // The test kit judges answers by the schema of the action.
+it('returns a list that matches its schema', async () => {
+  // The test kit validates responses against the schema of the action.
   const judged = (params: Record<string, string>) =>
     ask(wiki, [opensearch], { action: 'opensearch', ...params }, { services: { search: databaseSearch(wiki) } });
   expect(await judged({ search: 'pierc' })).toEqual(['pierc', ['Pierce'], [''], [url('Pierce')]]);
   expect((await judged({ search: 'a', redirects: 'x' })).error.code).toBe('badvalue');
 });
 
-it('is JSON where no format is named, but for errors of the request', async () => {
+it('defaults to JSON, except for request errors', async () => {
   const typeOf = async (query: string) => (await send(query, [opensearch, lines])).headers['Content-Type'];
   expect(await typeOf('search=pie')).toBe('application/json; charset=utf-8');
   for (const query of ['search=pie&limit=x', '', 'search=pie&assert=user', 'search=pie&formatversion=3'])
@@ -57,7 +56,7 @@ it('is JSON where no format is named, but for errors of the request', async () =
   expect(await typeOf('format=json')).toBe('application/json; charset=utf-8');
 });
 
-it('may be kept for as long as the wiki says, not the client', async () => {
+it("uses the cache lifetime of the wiki instead of the client's", async () => {
   const { headers } = await send('search=pie&maxage=5');
   expect(headers).toMatchObject({
     'Cache-Control': 'max-age=1200, s-maxage=1200, public',
@@ -65,7 +64,7 @@ it('may be kept for as long as the wiki says, not the client', async () => {
   });
 });
 
-it('follows redirects on demand, each page once, and not out of the wiki', async () => {
+it('follows local redirects on request and returns each page once', async () => {
   expect((await answer('search=pi'))[1]).toEqual(['Pi', 'Pier', 'Pier "2"', 'Pier abroad', 'Pierce']);
   expect((await answer('search=pi&redirects=resolve'))[1]).toEqual(['Pierce', 'Pier', 'Pier "2"', 'Pier abroad']);
 });
@@ -86,7 +85,7 @@ it('follows redirects that the search backend returns without their targets', as
   expect(JSON.parse(body)[1]).toEqual(['Pierce']);
 });
 
-it('is a document in XML, with warnings', async () => {
+it('writes an XML document with warnings', async () => {
   const { body, headers } = await send('search=quay&format=xml&foo=1&requestid=a%22b');
   expect(headers).toMatchObject({ 'Content-Type': 'text/xml; charset=utf-8', 'Content-Disposition': 'inline; filename=api-result.xml' });
   expect(body).toBe(
@@ -109,13 +108,13 @@ it('is a document in XML, with warnings', async () => {
   expect(page.body).toContain('&#60;Text xml:space=&#34;preserve&#34;&#62;Quay &#38;amp; wharf');
 });
 
-it('has the errors of all actions', async () => {
+it('returns the same errors as other actions', async () => {
   expect((await answer('')).error.code).toBe('missingparam');
   expect((await answer('search=a&redirects=x')).error.code).toBe('badvalue');
   expect((await answer('search=a&format=none2')).error.code).toBe('badvalue');
 });
 
-it('takes warnings for errors where it is told to', async () => {
+it('turns warnings into errors on request', async () => {
   expect(await answer('search=pier&warningsaserror=1')).toHaveLength(4);
   const { body, headers } = await send('search=pier&warningsaserror=1&foo=1');
   expect(JSON.parse(body)).toEqual({

@@ -7,33 +7,33 @@ import { suggestTitles } from '@wikiquery/search/completion';
 import { pageAround, searchSuggestion } from './search-suggestion.ts';
 
 const params = {
-  search: p.string().required().help('The beginning of titles, with the name of a namespace before it or not.'),
-  namespace: p.namespace().multi().all().default([0]).help('Look in these namespaces, unless the text begins with the name of one.'),
-  limit: p.limit().help('How many titles to return.'),
-  suggest: p.boolean().deprecated().help('Means nothing any more.'),
+  search: p.string().required().help('Beginning of the titles, optionally with a namespace prefix.'),
+  namespace: p.namespace().multi().all().default([0]).help('Namespaces to search. A namespace prefix in the search text takes precedence.'),
+  limit: p.limit().help('Number of titles to return.'),
+  suggest: p.boolean().deprecated().help('Has no effect.'),
   redirects: p
     .enum(['return', 'resolve'])
     .help(
-      'return: the redirect itself; resolve: the page that it leads to, which may make fewer titles. Left out: return in JSON, resolve in XML.',
+      '`return` lists redirects, `resolve` lists their targets and can return fewer titles. Default: `return` for JSON, `resolve` for XML.',
     ),
-  format: p.enum(['json', 'jsonfm', 'xml', 'xmlfm']).default('json').shared().help('The format of the output.'),
-  warningsaserror: p.boolean().help('Fail where there are warnings, which JSON has no room for.'),
+  format: p.enum(['json', 'jsonfm', 'xml', 'xmlfm']).default('json').shared().help('Output format.'),
+  warningsaserror: p.boolean().help('Fail if there are warnings. The JSON format cannot contain them.'),
 };
 
 export default defineAction({
   name: 'opensearch',
   prefix: '',
-  summary: 'Search the wiki using the OpenSearch protocol.',
+  summary: 'Suggest titles that begin with a text, in OpenSearch format.',
   cache: 'public',
-  // $wgSearchSuggestCacheExpiry
+  // `$wgSearchSuggestCacheExpiry`
   maxAge: 1200,
   services: { search: searchBackend },
   params,
   returns: f.tuple({
-    text: f.string().help('The text.'),
-    titles: f.array(f.string()).help('The titles.'),
-    descriptions: f.array(f.string()).help('What the pages are about; empty texts.'),
-    urls: f.array(f.string()).help('The addresses of the pages.'),
+    text: f.string().help('Search text.'),
+    titles: f.array(f.string()).help('Page titles that match.'),
+    descriptions: f.array(f.string()).help('Page descriptions. They are always empty.'),
+    urls: f.array(f.string()).help('Addresses of the pages.'),
   }),
   examples: { 'action=opensearch&search=light': 'Titles that begin with "Light".' },
 
@@ -62,9 +62,8 @@ export default defineAction({
   },
 });
 
-/** The pages that redirects lead to stand in their places, each page once; redirects out of the wiki stay. */
+/** Replaces local redirects by their targets and drops repeated pages. */
 async function withoutRedirects({ db }: Env, hits: readonly Hit[]): Promise<readonly Title[]> {
-  // Special pages have no page.
   const real = hits.flatMap(({ page }) => page?.id ?? []);
   const links = real.length > 0 ? await redirectTargets(db, real) : [];
   const targets = new Map(links.filter(({ interwiki }) => interwiki === '').map(link => [link.from, link]));
@@ -79,6 +78,6 @@ function unshownWarnings(warnings: unknown): ApiError {
   return error;
 }
 
-/** Of objects whose keys are in order those that the data of a message may hold. */
+/** Converts ordered maps to plain objects, as the data of a message requires. */
 const plain = (warnings: unknown): unknown =>
   Array.isArray(warnings) ? warnings.map(plain) : warnings instanceof Map ? Object.fromEntries(warnings) : warnings;

@@ -40,7 +40,7 @@ const rock = defineFormat({
 
 const info = async (params: Record<string, string>) => ask(wiki, [paraminfo, stones, throwing, rock], { action: 'paraminfo', ...params });
 
-it('tells of plugins of every group alike', async () => {
+it('describes plugins of every group', async () => {
   const { paraminfo: result } = await info({ modules: 'query+stones|throw|rock' });
   expect(result.modules).toMatchObject([
     {
@@ -61,7 +61,7 @@ it('tells of plugins of every group alike', async () => {
   for (const name of ['templatevars', 'deprecated']) expect(result.modules[0].parameters[0]).not.toHaveProperty(name);
 });
 
-it('lists them as the values of what names them', async () => {
+it('lists modules as the values of their selecting parameters', async () => {
   const { paraminfo: result } = await info({ modules: 'main|query' });
   const typeOf = (at: number, name: string) => result.modules[at].parameters.find((one: { name: string }) => one.name === name).type;
   expect([typeOf(0, 'action'), typeOf(0, 'format'), typeOf(1, 'list')]).toEqual([
@@ -71,7 +71,7 @@ it('lists them as the values of what names them', async () => {
   ]);
 });
 
-it('takes the old parameters, whose values are what is installed', async () => {
+it('accepts the deprecated parameters', async () => {
   const { paraminfo: result, warnings } = await info({ querymodules: 'stones|nosuch', formatmodules: 'rock', pagesetmodule: '' });
   expect(result.querymodules).toMatchObject([{ name: 'stones', querytype: 'list' }]);
   expect(result.formatmodules).toMatchObject([{ name: 'rock' }]);
@@ -79,19 +79,19 @@ it('takes the old parameters, whose values are what is installed', async () => {
   expect(warnings.paraminfo.warnings).toContain('nosuch');
 });
 
-it('warns of what is not there', async () => {
+it('warns of unknown modules', async () => {
   const { warnings } = await info({ modules: 'query+nosuch|throw+*' });
   expect(warnings.paraminfo.warnings).toContain('"query" does not have a submodule "nosuch"');
   expect(warnings.paraminfo.warnings).toContain('"throw" has no submodules');
 });
 
-it('says of actions that are not here where they are', async () => {
+it("points to the wiki's api.php for unknown actions", async () => {
   const { warnings } = await info({ modules: 'edit' });
   expect(warnings.paraminfo.warnings).toContain('does not have a submodule "edit"');
   expect(warnings.paraminfo.warnings).toMatch(/actions are paraminfo, query, throw, and others are those of the wiki/);
 });
 
-it('writes flags the old way in formatversion 1', async () => {
+it('writes flags in the form of formatversion=1', async () => {
   const { paraminfo: result } = await ask(wiki, [paraminfo, throwing], { action: 'paraminfo', modules: 'throw', formatversion: 1 });
   expect(result.modules[0].mustbeposted).toBe('');
   expect(result.modules[0].parameters[0]).not.toHaveProperty('required');

@@ -3,30 +3,34 @@ import { badValue, type Described, installed, Param, type ParamType, type Servic
 import { type HelpFormat, type Info, moduleInfo } from './module-info.ts';
 import { shape } from './shape.ts';
 
-const returns = f.record({ paraminfo: f.object(shape).help('What is known of the modules.') });
+const returns = f.record({ paraminfo: f.object(shape).help('Description of the modules.') });
 
 type Modules = ReadonlyMap<string, Described>;
 
-/** What every module takes, for clients that ask before they send. */
 export default defineAction({
   name: 'paraminfo',
   prefix: '',
-  summary: 'Obtain information about API modules.',
+  summary: 'Describe the parameters of API modules.',
   read: false,
   params: {
     modules: p
       .string()
       .multi()
-      .help('List of module names (values of action and format, or main). Submodules with a +, all with +*, recursively with +**.'),
-    helpformat: p.enum(['html', 'none', 'raw', 'wikitext']).default('none').help('Format of help strings.'),
-    querymodules: new Param(namesOf(isOfQuery)).multi().deprecated().help('List of query module names.'),
-    mainmodule: p.string().deprecated().help('Get information about the main (top-level) module as well.'),
-    pagesetmodule: p.string().deprecated().help('Get information about the page set module as well.'),
-    formatmodules: new Param(namesOf(({ group }) => group === 'format')).multi().deprecated().help('List of format module names.'),
+      .help(
+        'Module paths: an action, a format, `main`, or a submodule such as `query+allpages`. `+*` selects all direct submodules, `+**` submodules at all depths.',
+      ),
+    helpformat: p.enum(['html', 'none', 'raw', 'wikitext']).default('none').help('Format of the descriptions.'),
+    querymodules: new Param(namesOf(isOfQuery)).multi().deprecated().help('Names of query modules. Use `modules` instead.'),
+    mainmodule: p.string().deprecated().help('Describe the main module. Use `modules=main` instead.'),
+    pagesetmodule: p.string().deprecated().help('Describe the parameters that select pages.'),
+    formatmodules: new Param(namesOf(({ group }) => group === 'format'))
+      .multi()
+      .deprecated()
+      .help('Names of output formats. Use `modules` instead.'),
   },
   returns,
   services: { installed },
-  examples: { 'action=paraminfo&modules=query%2B*': 'Show info for all query modules.' },
+  examples: { 'action=paraminfo&modules=query%2B*': 'Description of all query modules.' },
 
   async execute(q) {
     const { params, services } = q;
@@ -58,11 +62,10 @@ export default defineAction({
   },
 });
 
-/** The names of installed modules. */
-function namesOf(isWanted: (item: Described) => boolean): ParamType<string> {
+function namesOf(matches: (item: Described) => boolean): ParamType<string> {
   const namesIn = (service: ServiceLookup | undefined): string[] =>
     [...(service?.(installed)?.described.values() ?? [])]
-      .filter(isWanted)
+      .filter(matches)
       .map(({ name }) => name)
       .sort();
   return {
@@ -79,7 +82,7 @@ function isOfQuery({ path }: Described): boolean {
   return path.startsWith('query+');
 }
 
-/** `query+*` and `query+**` name all submodules. */
+/** Expands `query+*` and `query+**` to the paths of submodules. */
 function expand(path: string, all: Modules, warn: (warning: ReturnType<typeof message>) => void): string[] {
   const wild = path === '*' || path === '**' ? `main+${path}` : path;
   const match = /^(.*)[+ ](\*\*?)$/.exec(wild);

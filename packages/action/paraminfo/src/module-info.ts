@@ -5,13 +5,12 @@ export type Info = Record<string, unknown>;
 export type HelpFormat = 'html' | 'none' | 'raw' | 'wikitext';
 type ParamMark = NonNullable<ParamOptions['marks']>[number];
 
-/** What `paraminfo` tells of one module. */
 export function moduleInfo(item: Described, { valuesOf }: Installed, q: Env, helpFormat: HelpFormat): Info {
   const help = (text: string) => (helpFormat === 'none' ? {} : { description: helpFormat === 'raw' ? [{ key: text, params: [] }] : text });
-  const asked: Asked = { site: q.site, highLimits: q.actor.can('apihighlimits'), valuesOf, help, helpFormat };
+  const context: InfoContext = { site: q.site, highLimits: q.actor.can('apihighlimits'), valuesOf, help, helpFormat };
   const parameters = Object.entries(item.params).map(([name, param], i) => ({
     templated: param.options.each !== undefined,
-    info: parameterInfo(i + 1, name, param, item.submodules?.[name], asked),
+    info: parameterInfo(i + 1, name, param, item.submodules?.[name], context),
   }));
   return {
     name: item.name,
@@ -36,7 +35,7 @@ export function moduleInfo(item: Described, { valuesOf }: Installed, q: Env, hel
   };
 }
 
-interface Asked {
+interface InfoContext {
   readonly site: Site;
   readonly highLimits: boolean;
   readonly valuesOf: Installed['valuesOf'];
@@ -44,9 +43,9 @@ interface Asked {
   readonly helpFormat: HelpFormat;
 }
 
-function parameterInfo(index: number, name: string, param: AnyParam, submodules: Submodules | undefined, asked: Asked): Info {
+function parameterInfo(index: number, name: string, param: AnyParam, submodules: Submodules | undefined, context: InfoContext): Info {
   const { type, options } = param;
-  const { site, highLimits, valuesOf, help, helpFormat } = asked;
+  const { site, highLimits, valuesOf, help, helpFormat } = context;
   const deprecatedValues = [...(submodules?.deprecated ?? options.deprecatedValues ?? [])].sort();
   const values = submodules
     ? Object.keys(submodules.paths)
@@ -78,7 +77,7 @@ function parameterInfo(index: number, name: string, param: AnyParam, submodules:
   };
 }
 
-/** Several values as a client writes them; a single number stays one. */
+/** Joins values with pipes; a single number stays a number. */
 const joined = (values: readonly unknown[]): unknown =>
   values.length === 1 && typeof values[0] === 'number' ? values[0] : values.join('|');
 
@@ -88,7 +87,7 @@ const markInfo = ({ name, values, text }: ParamMark, helpFormat: HelpFormat): In
   ...(helpFormat !== 'none' && { text }),
 });
 
-/** As MediaWiki lists them: sorted, deprecated ones last. */
+/** Sorts values as MediaWiki does, with deprecated ones last. */
 const sortValues = (values: readonly (string | number)[], deprecated: readonly string[] = []): (string | number)[] => {
   const late = (value: string | number) => Number(deprecated.includes(String(value)));
   return [...values].sort((a, b) => late(a) - late(b) || (a < b ? -1 : a > b ? 1 : 0));

@@ -1,6 +1,6 @@
 import { f } from '@wikiquery/core';
 
-/** Wikitext or HTML, or with `helpformat=raw` messages. */
+/** Wikitext or HTML; messages with `helpformat=raw`. */
 const help = f.oneOf(
   f.string(),
   f
@@ -8,7 +8,7 @@ const help = f.oneOf(
       f.object({
         key: f.string(),
         params: f.array(f.json()).element('param'),
-        forvalue: f.string().optional().help('The value that the message is about.'),
+        forvalue: f.string().optional().help('Parameter value that the message describes.'),
       }),
     )
     .element('msg'),
@@ -17,85 +17,91 @@ const text = () => f.string().optional();
 const number = () => f.int().optional();
 
 const parameter = f.object({
-  index: f.int().help('Its place in the declaration.'),
+  index: f.int().help('Position in the list of parameters.'),
   name: f.string(),
-  templatevars: f.map(f.string()).element('var').optional().help('Whose values stand in the name, by the text in braces.'),
+  templatevars: f.map(f.string()).element('var').optional().help('Source parameter of each placeholder in the name.'),
   description: help.optional(),
-  type: f.oneOf(f.string(), f.array(f.oneOf(f.string(), f.int())).element('t')).help('What values it takes: the kind, or all of them.'),
-  required: f.boolean().help('Whether it must be given.'),
-  deprecated: f.flag().help('It is better not used any more.'),
-  sensitive: f.flag().help('It is a secret, which must not stand in a URL.'),
-  default: f.oneOf(f.string(), f.number(), f.boolean(), f.literal(null)).optional().help('What leaving it out means.'),
-  multi: f.boolean().help('Whether it takes several values.'),
-  lowlimit: number().help('How many values, without the right `apihighlimits`.'),
-  highlimit: number().help('How many values, with the right `apihighlimits`.'),
-  limit: number().help('How many values the reader may give.'),
-  allowsduplicates: f.flag().help('A value may be given twice.'),
-  allspecifier: text().help('What stands for all values.'),
-  min: number().help('The least number.'),
-  max: number().help('The greatest number, without the right `apihighlimits`.'),
-  highmax: number().help('The greatest number, with the right `apihighlimits`.'),
-  enforcerange: f.flag().help('Other numbers are errors; they would be made to fit, else.'),
-  maxbytes: number().help('How many bytes the text may have.'),
-  maxchars: number().help('How many characters the text may have.'),
-  subtypes: f.array(f.string()).optional().help('How users may be named.'),
-  extranamespaces: f.array(f.int()).element('ns').optional().help('Namespaces besides those of pages.'),
-  mustExist: f.flag().help('There must be such a page.'),
-  tokentype: text().help('Of which kind the token must be.'),
-  submodules: f.map(f.string()).optional().help('The paths of the modules that its values name.'),
-  submoduleparamprefix: text().help('What the parameters of those modules begin with besides.'),
-  deprecatedvalues: f.array(f.oneOf(f.string(), f.int())).optional().help('Values that are better not used any more.'),
-  internalvalues: f.array(f.oneOf(f.string(), f.int())).optional().help('Values that are for MediaWiki itself.'),
+  type: f
+    .oneOf(f.string(), f.array(f.oneOf(f.string(), f.int())).element('t'))
+    .help('Type of the value, or a list of all accepted values.'),
+  required: f.boolean().help('Whether the parameter is required.'),
+  deprecated: f.flag().help('Deprecated.'),
+  sensitive: f.flag().help('The value is secret and must not appear in a URL.'),
+  default: f.oneOf(f.string(), f.number(), f.boolean(), f.literal(null)).optional().help('Default value.'),
+  multi: f.boolean().help('Whether the parameter accepts several values.'),
+  lowlimit: number().help('Maximum number of values without the `apihighlimits` right.'),
+  highlimit: number().help('Maximum number of values with the `apihighlimits` right.'),
+  limit: number().help('Maximum number of values for the current user.'),
+  allowsduplicates: f.flag().help('Repeated values are allowed.'),
+  allspecifier: text().help('Value that selects all values.'),
+  min: number().help('Minimum.'),
+  max: number().help('Maximum without the `apihighlimits` right.'),
+  highmax: number().help('Maximum with the `apihighlimits` right.'),
+  enforcerange: f.flag().help('Values out of range cause an error. Otherwise they are adjusted to the range.'),
+  maxbytes: number().help('Maximum length in bytes.'),
+  maxchars: number().help('Maximum length in characters.'),
+  subtypes: f.array(f.string()).optional().help('Accepted forms of user names.'),
+  extranamespaces: f.array(f.int()).element('ns').optional().help('Accepted namespaces beyond those that contain pages.'),
+  mustExist: f.flag().help('The page must exist.'),
+  tokentype: text().help('Type of the token.'),
+  submodules: f.map(f.string()).optional().help('Paths of the modules that the values select.'),
+  submoduleparamprefix: text().help('Additional prefix of the parameters of those modules.'),
+  deprecatedvalues: f.array(f.oneOf(f.string(), f.int())).optional().help('Deprecated values.'),
+  internalvalues: f.array(f.oneOf(f.string(), f.int())).optional().help('Values for internal use.'),
   info: f
     .array(
       f.object({
         name: f.string(),
-        text: help.asElement().optional().help('What it says.'),
-        values: f.array(f.oneOf(f.string(), f.int())).element('v').optional().help('What it is about.'),
+        text: help.asElement().optional().help('Text of the note.'),
+        values: f.array(f.oneOf(f.string(), f.int())).element('v').optional().help('Values that the note refers to.'),
       }),
     )
     .element('i')
     .optional()
-    .help('What more there is to know.'),
+    .help('Notes about the parameter.'),
 });
 
 const moduleFields = {
-  classname: text().help('The class that MediaWiki has for it.'),
-  prefix: f.string().help('What the names of its parameters begin with.'),
-  source: text().help('The extension that it is from, or MediaWiki.'),
-  sourcename: text().help('What the extension is called.'),
-  licensetag: text().help('The name of its licence.'),
-  licenselink: text().help('The address of a page with its licence.'),
+  classname: text().help('PHP class of the module in MediaWiki.'),
+  prefix: f.string().help('Prefix of all parameter names.'),
+  source: text().help('Extension that provides the module, or MediaWiki.'),
+  sourcename: text().help('Display name of the extension.'),
+  licensetag: text().help('Name of the license.'),
+  licenselink: text().help('Address of the license text.'),
   description: help.optional(),
-  deprecated: f.flag().help('It is better not used any more.'),
-  internal: f.flag().help('It is for MediaWiki itself and may change.'),
-  readrights: f.flag().help('It takes the right to read.'),
-  writerights: f.flag().help('It takes the right to edit by programs.'),
-  mustbeposted: f.flag().help('Only a POST is answered.'),
-  generator: f.flag().help('It can be used as a generator.'),
-  helpurls: f.array(f.string()).element('helpurl').help('Where more about it is written.'),
+  deprecated: f.flag().help('Deprecated.'),
+  internal: f.flag().help('For internal use. The module can change without notice.'),
+  readrights: f.flag().help('Requires the right to read.'),
+  writerights: f.flag().help('Requires the right to write through the API.'),
+  mustbeposted: f.flag().help('Accepts POST requests only.'),
+  generator: f.flag().help('The module also works as a generator.'),
+  helpurls: f.array(f.string()).element('helpurl').help('Addresses of further documentation.'),
   examples: f
-    .array(f.object({ query: f.string().help('The request.'), description: help.asElement().optional().help('What it asks for.') }))
+    .array(
+      f.object({
+        query: f.string().help('Query string of the request.'),
+        description: help.asElement().optional().help('Description of the request.'),
+      }),
+    )
     .element('example')
     .optional()
-    .help('Requests that show it.'),
-  parameters: f.array(parameter).element('param').help('Its parameters.'),
-  templatedparameters: f.array(parameter).element('param').help('Parameters with values of others in their names.'),
-  dynamicparameters: help.optional().help('Which other parameters it takes.'),
+    .help('Example requests.'),
+  parameters: f.array(parameter).element('param').help('Parameters of the module.'),
+  templatedparameters: f.array(parameter).element('param').help('Parameters with a placeholder in their names.'),
+  dynamicparameters: help.optional().help('Description of parameters that depend on the request.'),
 };
-const named = { name: f.string(), path: f.string(), group: text().help('Which parameter names it.'), ...moduleFields };
+const named = { name: f.string(), path: f.string(), group: text().help('Parameter that selects the module.'), ...moduleFields };
 const module = f.named('ModuleInfo', () => f.object(named));
 
-/** What is told of modules. */
 export const shape = {
-  helpformat: f.string().help('How texts are written.'),
-  modules: f.array(module).element('module').optional().help('The modules that were asked for.'),
+  helpformat: f.string().help('Format of the descriptions.'),
+  modules: f.array(module).element('module').optional().help('Requested modules.'),
   querymodules: f
-    .array(f.object({ ...named, querytype: f.string().help('Whether it is a list, prop or meta.') }))
+    .array(f.object({ ...named, querytype: f.string().help('Group of the module: `list`, `prop` or `meta`.') }))
     .element('module')
     .optional()
-    .help('Modules of `action=query`.'),
-  formatmodules: f.array(module).element('module').optional().help('Formats.'),
-  mainmodule: module.optional().help('The entry point itself.'),
-  pagesetmodule: f.object(moduleFields).optional().help('What names pages.'),
+    .help('Requested modules of `action=query`.'),
+  formatmodules: f.array(module).element('module').optional().help('Requested output formats.'),
+  mainmodule: module.optional().help('Main module.'),
+  pagesetmodule: f.object(moduleFields).optional().help('Parameters that select pages.'),
 };

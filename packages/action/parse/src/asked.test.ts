@@ -24,7 +24,7 @@ describe('what action=parse tells when it is asked', () => {
       )
     ).parse;
 
-  it('is the box of categories', async () => {
+  it('returns the category links box', async () => {
     const { categorieshtml } = await told('[[Category:Gone & lost]] [[Category:Hidden]]', 'categorieshtml');
     expect(categorieshtml).toBe(
       '<div id="catlinks" class="catlinks" data-mw="interface"><div id="mw-normal-catlinks" class="mw-normal-catlinks"><a href="/wiki/Special:Categories" title="Special:Categories">Category</a>: <ul><li><a href="/w/index.php?title=Category:Gone_%26_lost&amp;action=edit&amp;redlink=1" class="new" title="Category:Gone &amp; lost (page does not exist)">Gone &amp; lost</a></li></ul></div><div id="mw-hidden-catlinks" class="mw-hidden-catlinks mw-hidden-cats-hidden">Hidden category: <ul><li><a href="/wiki/Category:Hidden" title="Category:Hidden">Hidden</a></li></ul></div></div>',
@@ -34,7 +34,7 @@ describe('what action=parse tells when it is asked', () => {
     );
   });
 
-  it('is what a preview warns of', async () => {
+  it('returns the warnings of a preview', async () => {
     const { parsewarnings, parsewarningshtml } = await told(
       "{{Box|1=a|1=b}} {{Loop}} {{DISPLAYTITLE:''x''}}",
       'parsewarnings|parsewarningshtml',
@@ -45,7 +45,7 @@ describe('what action=parse tells when it is asked', () => {
     expect((await told('none', 'parsewarnings')).parsewarnings).toEqual([]);
   });
 
-  it('is what the page took of the limits', async () => {
+  it('returns the limit report', async () => {
     const { limitreportdata, limitreporthtml } = await told('{{Box|abc}}{{lc:{{uc:a}}}}{{PAGEID:x}}', 'limitreportdata|limitreporthtml');
     const used = Object.fromEntries(limitreportdata.map((each: Record<string, unknown>) => [each.name, [each[0], each[1]]]));
     expect(used).toMatchObject({
@@ -60,7 +60,7 @@ describe('what action=parse tells when it is asked', () => {
     expect(limitreporthtml).toContain('<td>3/100</td>');
   });
 
-  it('is what a document begins with', async () => {
+  it('returns the start of the document', async () => {
     const { headhtml, subtitle, headitems } = await told('x', 'headhtml|subtitle|headitems');
     expect(headhtml).toMatch(/^<!DOCTYPE html>\n<html class="client-nojs" lang="en" dir="ltr">/);
     expect(headhtml).toMatch(

@@ -18,11 +18,10 @@ const ask = (params: Record<string, string | number>, options: object = {}) =>
     { action: 'parse', ...Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])) },
     { services: { messages: readMessages([]) }, ...options },
   );
-/** What is asked for with a text of a page. */
 const told = async (contentmodel: string, text: string, params: Record<string, string> = {}) =>
   (await ask({ contentmodel, text, title: 'X & Y', prop: 'text', wrapoutputclass: '', ...params })).parse;
 
-it('shows JSON as tables, with nothing else that a page tells', async () => {
+it('shows JSON as tables without other page properties', async () => {
   const props = 'text|links|sections|tocdata|displaytitle|modules|jsconfigvars';
   expect(await told('json', '{"2":{},"1":"[[Stone]] <"}', { prop: props })).toMatchObject({
     text:
@@ -33,7 +32,7 @@ it('shows JSON as tables, with nothing else that a page tells', async () => {
   expect((await told('json', '{')).text).toBe('This is not valid JSON.');
 });
 
-it('links what code names', async () => {
+it('returns links in code pages', async () => {
   const css = await told('css', '\na > b [[Stone]] == c ==', { prop: 'text|links|sections|tocdata' });
   expect(css).toMatchObject({
     text: '<pre class="mw-code mw-css" dir="ltr">\n\na &gt; b [[Stone]] == c ==\n</pre>\n',
@@ -42,15 +41,15 @@ it('links what code names', async () => {
   expect((await told('unknown', 'a')).text).toMatch(/^<div class="error"><strong>Warning:<\/strong> .*unknown/);
 });
 
-it('prepares texts of each model as they are saved', async () => {
+it('applies the pre-save transform of each content model', async () => {
   expect(await told('json', '{"10":1.0,"2":[]}', { onlypst: '1' })).toEqual({ text: '{\n\t"10": 1,\n\t"2": []\n}' });
   expect(await told('json', ' {', { pst: '1', prop: 'wikitext' })).toMatchObject({ wikitext: ' {', psttext: ' {' });
   expect(await told('text', ' {{subst:PAGENAME}} ', { onlypst: '1' })).toEqual({ text: ' {{subst:PAGENAME}}' });
   expect(await told('css', '{{subst:PAGENAME}} ', { onlypst: '1' })).toEqual({ text: 'X &#38; Y' });
 });
 
-it('replaces what is to be substituted wherever it stands, and nothing else', async () => {
-  // What MediaWiki 1.43 makes of them.
+it('substitutes templates everywhere, and nothing else', async () => {
+  // Results of MediaWiki 1.43.
   const saved = {
     '{{subst:Missing}} {{safesubst:Missing|a={{subst:PAGENAME}}}}': '{{subst:Missing}} {{safesubst:Missing|a=Stone (rock)}}',
     '{{x|{{subst:PAGENAME}}|[[Help:Foo, bar|]]}} {{:{{subst:PAGENAME}}}}': '{{x|Stone (rock)|[[Help:Foo, bar|Foo]]}} {{:Stone (rock)}}',
@@ -64,7 +63,7 @@ it('replaces what is to be substituted wherever it stands, and nothing else', as
     expect(await told('wikitext', text, { onlypst: '1', title: 'Talk:Stone (rock)' })).toEqual({ text: expected });
 });
 
-it('says what an edit form would say', async () => {
+it('returns the edit summary of an edit form', async () => {
   const summary = async (params: Record<string, string>) => (await told('wikitext', 'a', { prop: '', ...params })).parsedsummary;
   const heading = '[[a|b]] <i>c</i>';
   expect(await summary({ section: 'new', sectiontitle: heading })).toBe(
@@ -77,7 +76,7 @@ it('says what an edit form would say', async () => {
   expect(await told('wikitext', 'a', { onlypst: '1', summary: 's' })).toEqual({ text: 'a', parsedsummary: 's' });
 });
 
-it('stands where a revision does', async () => {
+it('uses the revision as the parser context', async () => {
   const { parse: answer, warnings } = await ask({
     revid: pier.latest,
     text: '{{PAGENAME}}',
@@ -93,7 +92,7 @@ it('stands where a revision does', async () => {
   expect((await ask({ oldid: pier.latest, prop: '', section: 1 })).parse).toEqual({ title: 'Pier', pageid: pier.id, revid: pier.latest });
 });
 
-it('tells where headings were written', async () => {
+it('returns the source position of headings', async () => {
   await wiki.page('Template:Head', { text: '<noinclude>\n== Not ==\n</noinclude>\n== Of {{{1}}} ==\n{{{2|}}}' });
   await wiki.redirect('Template:H', 'Template:Head');
   const { sections, tocdata, text } = await told('wikitext', '== Own ==\n{{H|a|\n== Given ==\n}}\n== Last ==', {
@@ -111,7 +110,7 @@ it('tells where headings were written', async () => {
   expect(text).toContain('<li class="toclevel-1 tocsection-3"><a href="#Last">');
 });
 
-it('shows no file that is on the list of bad ones, but on the pages that may', async () => {
+it('omits bad files except on exempt pages', async () => {
   await wiki.file('Bad.png');
   await wiki.page('MediaWiki:Bad image list', { text: '* [[:File:Bad.png]] except on [[Allowed]]' });
   const shown = async (title: string, text: string) =>
@@ -126,18 +125,18 @@ it('shows no file that is on the list of bad ones, but on the pages that may', a
   );
 });
 
-it('is of no revision where none is named', async () => {
+it('has no revision unless one is named', async () => {
   const text = '{{REVISIONID}}|{{REVISIONUSER}}|{{REVISIONTIMESTAMP}}={{CURRENTTIMESTAMP}}';
   expect((await told('wikitext', text, { title: 'Pier' })).text).toMatch(/^<p>\|\|(\d{14})=\1\n/);
 });
 
-it('tells that a text is hidden', async () => {
+it('marks hidden text', async () => {
   const { latest } = await wiki.page('Gone', { text: 'a' });
   await wiki.hideRevision(latest, 1);
   expect((await ask({ oldid: latest, prop: '' }, { as: ['deletedtext'] })).parse).toMatchObject({ textdeleted: true, revid: latest });
 });
 
-it('refuses with the errors of MediaWiki, in its order', async () => {
+it("returns MediaWiki's errors in MediaWiki's order", async () => {
   const keyOf = async (params: Record<string, string | number>) => {
     const { errors } = await ask({ errorformat: 'raw', ...params });
     return [errors[0].code, errors[0].key, ...errors[0].params];

@@ -16,14 +16,13 @@ interface Options {
   readonly onlypst: boolean;
 }
 
-/** What of a text is parsed. */
 export interface ParsedContent {
   readonly text: string;
-  /** As it would be saved, where that was asked for. */
+  /** Text after the pre-save transform, if requested. */
   readonly saved: string | undefined;
 }
 
-/** A text that was sent: below a heading, one section of it, and as it would be saved. */
+/** Returns a given text, or one section of it, and the text after the pre-save transform. */
 export async function sentContent(q: Query, source: ParseSource, language: string, options: Options): Promise<ParsedContent> {
   const { section, sectiontitle, contentformat, pst, onlypst } = options;
   const { model, title, revision } = source;
@@ -35,7 +34,7 @@ export async function sentContent(q: Query, source: ParseSource, language: strin
   return { text, saved: pst || onlypst ? await saved(q, text, { model, title, revision, language }) : undefined };
 }
 
-/** The text of a page or one section of it; `what` names the page where it has no such section. */
+/** Returns a text or one of its sections. `what` names the page in errors. */
 export async function sectionText(
   { site, request }: Env,
   { text, model }: ParseSource,
@@ -49,19 +48,19 @@ export async function sectionText(
   return found;
 }
 
-interface Standing {
+interface PageContext {
   readonly model: string;
   readonly title: Title;
   readonly revision: number | undefined;
   readonly language: string;
 }
 
-async function saved(q: Query, text: string, { model, ...place }: Standing): Promise<string> {
+async function saved(q: Query, text: string, { model, ...context }: PageContext): Promise<string> {
   if (PARSED_MODELS.has(model))
-    return preSaveTransform(text, q.actor.name, await pageContext(q, { ...place, messages: q.services.messages }));
+    return preSaveTransform(text, q.actor.name, await pageContext(q, { ...context, messages: q.services.messages }));
   if (model === 'json') return savedJsonOf(text, q);
   return model === 'text' ? text.replaceAll('\r\n', '\n').trimEnd() : text;
 }
 
-/** Models whose texts are read as wikitext (`$wgTextModelsToParse`). */
+/** Models that are parsed as wikitext (`$wgTextModelsToParse`). */
 const PARSED_MODELS: ReadonlySet<string> = new Set(['wikitext', 'javascript', 'css']);

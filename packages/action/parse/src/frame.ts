@@ -4,14 +4,13 @@ import { directionOf } from '@wikiquery/languages';
 import { missingTitle } from '@wikiquery/rendering';
 import { type Messages, messageIn } from './message-in.ts';
 
-/** A category as the answer lists it. */
 interface Category {
   readonly category: string;
   readonly missing?: true;
   readonly hidden?: true;
 }
 
-/** The box below a page that names its categories. */
+/** Builds the category links box below a page. */
 export async function categoriesHtml(q: Env, messages: Messages, categories: readonly Category[]): Promise<string> {
   const { site, titles } = q;
   const say = await messageIn(q, messages);
@@ -42,7 +41,7 @@ export async function categoriesHtml(q: Env, messages: Messages, categories: rea
   return `<div id="catlinks" class="catlinks${usual.length === 0 ? ' catlinks-allhidden' : ''}" data-mw="interface">${boxes.join('')}</div>`;
 }
 
-/** What a document begins with, as far as no skin decides on it. */
+/** Builds the document head without any skin's contribution. */
 export function headHtml({ site, titles, lang }: Env, title: Title): string {
   const direction = directionOf(lang);
   const kind = title.namespace < 0 ? 'special' : title.namespace % 2 === 1 ? 'talk' : 'subject';

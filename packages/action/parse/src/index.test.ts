@@ -33,16 +33,16 @@ describe.each(engines)('action=parse on %s', engine => {
   const html = async (text: string, params: Record<string, string> = {}) =>
     (await ask({ text, title: 'Pier', prop: 'text', wrapoutputclass: '', ...params })).parse.text;
 
-  it('leads to a heading by the id that its HTML gives', async () => {
+  it('links to headings by the ids in the HTML', async () => {
     const text = '== x ==\n<h2 id=x>a</h2>\n== x ==\n<h2 id="é" class=q>b</h2>';
     const told = (await ask({ text, title: 'Pier', prop: 'text|sections', wrapoutputclass: '', disableeditsection: 1, disabletoc: 1 }))
       .parse;
     expect(Array.from(told.text.matchAll(/ id="([^"]*)"/g), ([, id]) => id)).toEqual(['x', 'x', 'x_3', 'é', '.C3.A9']);
-    // As MediaWiki 1.43 tells them.
+    // Values of MediaWiki 1.43.
     expect(told.sections.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['x', 'x_2', 'x_3', 'é']);
   });
 
-  it('puts texts into objects of their own in the old format', async () => {
+  it('wraps texts in objects in formatversion=1', async () => {
     const { parse: told } = await ask({ page: 'Pier', prop: 'text|wikitext|displaytitle', formatversion: 1 });
     expect(told).toMatchObject({
       text: { '*': expect.stringContaining('<p>') },
@@ -51,7 +51,7 @@ describe.each(engines)('action=parse on %s', engine => {
     });
   });
 
-  it('tells what a page holds', async () => {
+  it('returns the properties of a page', async () => {
     const { parse: told } = await ask({ page: 'Pier' });
     expect(Object.keys(told)).toEqual([
       ...['title', 'pageid', 'revid', 'text', 'langlinks', 'categories', 'links', 'templates', 'images', 'externallinks', 'sections'],
@@ -92,7 +92,7 @@ describe.each(engines)('action=parse on %s', engine => {
       ],
       ...{ showtoc: false, displaytitle: '<span class="mw-page-title-main">Pier</span>', properties: { noindex: '' } },
     });
-    // Pages that are there stand in the order of the database.
+    // Existing pages come in database order.
     expect(told.links.map(({ title, exists }: { title: string; exists: boolean }) => `${title} ${exists}`).sort()).toEqual([
       ...['Category:Walls true', 'Hidden true', 'Nowhere false', 'Stone true'],
     ]);
@@ -100,7 +100,7 @@ describe.each(engines)('action=parse on %s', engine => {
     expect(told.text).toContain('class="new" title="Nowhere (page does not exist)">Nowheres</a>');
   });
 
-  it('parses texts, as they are or as they would be saved', async () => {
+  it('parses texts before and after the pre-save transform', async () => {
     expect(await html("''a'' {{PAGENAME}} <b onclick=x>c</b><script>d</script>")).toBe(
       '<p><i>a</i> Pier <b>c</b>&lt;script&gt;d&lt;/script&gt;\n</p>',
     );
@@ -114,7 +114,7 @@ describe.each(engines)('action=parse on %s', engine => {
     });
   });
 
-  it('keeps search engines away where pages are no content', async () => {
+  it('applies index switches outside content namespaces only', async () => {
     const found = async (title: string, text: string) => (await ask({ text, title, prop: 'categories' })).parse.categories;
     const noindexed = [{ sortkey: '', category: 'Noindexed_pages', missing: true }];
     expect([await found('Talk:Pier', '__NOINDEX__'), await found('Pier', '__NOINDEX__')]).toEqual([noindexed, []]);
@@ -131,7 +131,7 @@ describe.each(engines)('action=parse on %s', engine => {
     expect(await html('a', { section: 'new', sectiontitle: 'T', prop: 'text' })).toContain('id="T"');
   });
 
-  it('follows redirects to pages of the wiki, each once', async () => {
+  it('follows local redirects once', async () => {
     await wiki.redirect('Turning', 'Turning');
     expect((await ask({ page: 'Turning', prop: '', redirects: '1' })).parse.redirects).toEqual([{ from: 'Turning', to: 'Turning' }]);
     const away = await wiki.redirect('Away', 'Pier');
@@ -139,7 +139,7 @@ describe.each(engines)('action=parse on %s', engine => {
     expect((await ask({ page: 'Away', redirects: '1' })).error.code).toBe('invalidtitle');
   });
 
-  it('has the table of contents where the skin wants it', async () => {
+  it('places the table of contents where the skin requires it', async () => {
     const text = '__FORCETOC__\n== One ==';
     const list = 'class="toctitle"';
     const mark = '<meta property="mw:PageProp/toc" />\n';
@@ -150,7 +150,7 @@ describe.each(engines)('action=parse on %s', engine => {
     expect(await html(text, { useskin: 'vector-2022', disabletoc: '1' })).not.toContain(mark);
   });
 
-  it('shows nothing that is hidden, nor includes it, whoever asks', async () => {
+  it('never shows or transcludes hidden text for any user', async () => {
     for (const params of [{ oldid: hidden }, { page: 'Hidden' }]) {
       const answer = await ask(params);
       expect(answer.error.code).toBe('permissiondenied');
@@ -161,7 +161,7 @@ describe.each(engines)('action=parse on %s', engine => {
     expect((await ask({ oldid: hidden, prop: 'text' }, { as: ['deletedtext'] })).parse.text).toContain('secret');
   });
 
-  it('tells what stands beside the title, and nothing of what pages load', async () => {
+  it('returns indicators, and no styles or scripts', async () => {
     const text =
       '<indicator name="b">x</indicator><indicator name="a &amp; c">[[Stone]]\n* i</indicator><indicator name="b">\'\'{{PAGENAME}}\'\'</indicator>.';
     const { parse: told } = await ask({
@@ -172,7 +172,7 @@ describe.each(engines)('action=parse on %s', engine => {
       useskin: 'vector',
     });
     expect(told.text).toBe('<p>.\n</p>');
-    // A skin has an element around each.
+    // With a skin, each indicator has a wrapper element.
     expect(told.indicators).toEqual({
       b: '<div class="mw-parser-output"><i>Pier</i></div>',
       'a & c': expect.stringContaining('>Stone</a>\n</p>\n<ul><li>i</li></ul></div>'),
@@ -184,7 +184,7 @@ describe.each(engines)('action=parse on %s', engine => {
     expect((await ask({ text: 'a', title: 'Pier', prop: '', generatexml: '1' })).parse.parsetree).toBe('<root>a</root>');
   });
 
-  it('is left out as a whole where the response cannot hold it', async () => {
+  it('is omitted as a whole from a full response', async () => {
     const { configuration } = wiki.site;
     const small: WikiBuilder = Object.create(wiki, {
       site: { value: { ...wiki.site, configuration: { ...configuration, maxResultSize: 100 } } },
@@ -202,7 +202,7 @@ describe.each(engines)('action=parse on %s', engine => {
     expect(await asked('x')).toMatchObject({ parse: { title: 'API' } });
   });
 
-  it('refuses what it cannot parse', async () => {
+  it('rejects invalid requests', async () => {
     const codeOf = async (params: Record<string, string | number>) => (await ask(params)).error.code;
     expect(await codeOf({ page: 'Nowhere' })).toBe('missingtitle');
     expect(await codeOf({ page: 'Special:Version' })).toBe('pagecannotexist');

@@ -10,76 +10,76 @@ import { canSeeAnythingHidden } from '@wikiquery/users';
 import { extensionTagsOf, parseTreeOf } from '@wikiquery/wikitext';
 import { sectionText, sentContent } from './content.ts';
 import { invalidSection, newSectionOfPage, notWikitext } from './errors.ts';
-import { pageFields, type WantedProp } from './page-fields.ts';
+import { type ParsedProp, pageFields } from './page-fields.ts';
 import { returns } from './returns.ts';
 import { namedSource, sentSource } from './source.ts';
 
-/** What only the HTML of a page tells. */
+/** Default properties that need the parser. */
 const PARSED = [
   ...(['text', 'langlinks', 'categories', 'links', 'templates', 'images', 'externallinks', 'sections', 'tocdata', 'displaytitle'] as const),
   ...(['iwlinks', 'properties', 'parsewarnings'] as const),
 ];
 
-/** The same, told only when it is asked for. */
+/** Further properties that need the parser. */
 const ASKED = [
   ...(['categorieshtml', 'headhtml', 'headitems', 'subtitle', 'parsewarningshtml', 'indicators', 'modules', 'jsconfigvars'] as const),
   ...(['encodedjsconfigvars', 'limitreportdata', 'limitreporthtml'] as const),
 ];
 
-/** Of the site description, or else those that come with MediaWiki. */
+/** Skins of the site configuration. Defaults to those bundled with MediaWiki. */
 function skins({ info }: Site): readonly string[] {
-  const told = ((info.skins ?? []) as readonly { readonly code?: unknown }[]).flatMap(({ code }) =>
+  const codes = ((info.skins ?? []) as readonly { readonly code?: unknown }[]).flatMap(({ code }) =>
     typeof code === 'string' ? [code] : [],
   );
-  return told.length > 0 ? told : ['apioutput', 'fallback', 'json', 'minerva', 'monobook', 'timeless', 'vector', 'vector-2022'];
+  return codes.length > 0 ? codes : ['apioutput', 'fallback', 'json', 'minerva', 'monobook', 'timeless', 'vector', 'vector-2022'];
 }
 
 export default defineAction({
   name: 'parse',
   prefix: '',
-  summary: 'Parses content and tells what came of it.',
+  summary: 'Parse a page, a revision or a wikitext and return HTML and metadata.',
   cache: ({ pst, onlypst }, actor) => (pst || onlypst || canSeeAnythingHidden(actor) ? 'private' : 'anon-public'),
   sources: ['database', 'clock'],
   differences: [
-    'The HTML has the form of MediaWiki’s, but neither the comment with its report of limits nor thumbnails.',
-    'Nothing is known of what styles and scripts a page would load, but for those of JSON: their lists are empty.',
-    'The report of limits counts nodes and tags as this server meets them, and tells the time of the whole page alone; headhtml has nothing of a skin.',
+    'The HTML has MediaWiki’s structure but contains neither the limit report comment nor thumbnails.',
+    'ResourceLoader modules and configuration variables are known for JSON pages only. Other lists are empty.',
+    'The limit report counts nodes and tags by this server’s own parser and times the page as a whole. `headhtml` contains nothing from a skin.',
   ],
   params: {
-    title: p.string().help('The page on which the text would stand. Left out: API.'),
-    text: p.string().long().help('The text to parse.'),
-    revid: p.int().help('The revision that {{REVISIONID}} and its like tell of.'),
-    summary: p.string().help('A summary to parse.'),
-    page: p.string().help('Parse the text of this page.'),
-    pageid: p.int().help('Parse the text of the page with this id.'),
-    redirects: p.boolean().help('Follow a redirect of "page" or "pageid".'),
-    oldid: p.int().help('Parse the text of this revision.'),
+    title: p.string().help('Title used as the context of the text. Default: `API`.'),
+    text: p.string().long().help('Text to parse.'),
+    revid: p.int().help('Revision that `{{REVISIONID}}` and similar variables refer to.'),
+    summary: p.string().help('Edit summary to parse.'),
+    page: p.string().help('Title of the page to parse.'),
+    pageid: p.int().help('Id of the page to parse.'),
+    redirects: p.boolean().help('Follow the redirect if `page` or `pageid` names one.'),
+    oldid: p.int().help('Id of the revision to parse.'),
     prop: p
       .enum([...PARSED, ...ASKED, 'revid', 'wikitext', 'parsetree'])
       .multi()
       .values({ since: '1.43' }, 'tocdata')
       .deprecatedValues('headitems')
       .default([...PARSED, 'revid'])
-      .help('What to tell.'),
-    wrapoutputclass: p.string().default(OUTPUT_CLASSES).help('The class of the element around the HTML; empty for no element.'),
-    usearticle: p.boolean().help('Parse as for a view of the page; it makes no difference.'),
-    pst: p.boolean().help('Prepare the text that was sent as if it were saved, before it is parsed.'),
-    onlypst: p.boolean().help('Only prepare the text as if it were saved.'),
-    effectivelanglinks: p.boolean().deprecated().help('Add the language links of extensions; there are none.'),
-    section: p.string().help('Parse this section alone; "new" puts the text below a heading.'),
-    sectiontitle: p.string().help('The heading of a new section.'),
-    disablepp: p.boolean().deprecated().help('The same as "disablelimitreport".'),
-    disablelimitreport: p.boolean().help('Leave out the report of limits, which is never there.'),
-    disableeditsection: p.boolean().help('Leave out links to edit sections.'),
-    disablestylededuplication: p.boolean().help('Keep styles that repeat others; there are none.'),
-    showstrategykeys: p.boolean().help('Tell how configuration variables would be merged; there are none.'),
-    generatexml: p.boolean().deprecated().help('Tell the structure of the text, too.'),
-    preview: p.boolean().help('Parse as for a preview.'),
-    sectionpreview: p.boolean().help('Parse as for the preview of a section.'),
-    disabletoc: p.boolean().help('Leave out the table of contents.'),
-    useskin: p.enum(skins).help('Parse as for this skin: some have the table of contents elsewhere.'),
-    contentformat: contentFormatParam().help('The format of the text that was sent.'),
-    contentmodel: contentModelParam().help('The content model of the text that was sent. Left out: that of the page.'),
+      .help('Data to return.'),
+    wrapoutputclass: p.string().default(OUTPUT_CLASSES).help('Classes of the element around the HTML. An empty value omits the element.'),
+    usearticle: p.boolean().help('Parse as for a page view. Has no effect.'),
+    pst: p.boolean().help('Apply the pre-save transform to `text` before parsing it.'),
+    onlypst: p.boolean().help('Return the text after the pre-save transform without parsing it.'),
+    effectivelanglinks: p.boolean().deprecated().help('Include language links from extensions. There are none, so this has no effect.'),
+    section: p.string().help('Number of the section to parse. `new` adds `sectiontitle` as a heading to the text.'),
+    sectiontitle: p.string().help('Heading of the new section.'),
+    disablepp: p.boolean().deprecated().help('Use `disablelimitreport` instead.'),
+    disablelimitreport: p.boolean().help('Omit the limit report from the HTML. Has no effect, as the HTML never contains one.'),
+    disableeditsection: p.boolean().help('Omit section edit links.'),
+    disablestylededuplication: p.boolean().help('Keep repeated style sheets. Has no effect.'),
+    showstrategykeys: p.boolean().help('Return the merge strategies of configuration variables. There are none, so this has no effect.'),
+    generatexml: p.boolean().deprecated().help('Return the parse tree in XML.'),
+    preview: p.boolean().help('Parse as for an edit preview.'),
+    sectionpreview: p.boolean().help('Parse as for the edit preview of a section.'),
+    disabletoc: p.boolean().help('Omit the table of contents.'),
+    useskin: p.enum(skins).help('Skin to render for. Some skins place the table of contents outside the page.'),
+    contentformat: contentFormatParam().help('Content format of `text`.'),
+    contentmodel: contentModelParam().help('Content model of `text`. Default: the model of the page.'),
   },
   atMostOne: [
     ['page', 'pageid', 'oldid', 'text'],
@@ -87,10 +87,10 @@ export default defineAction({
     ['page', 'pageid', 'oldid', 'revid'],
   ],
   returns,
-  // As most read pages, and as the REST API gives them.
+  // The requests of page views and of the REST API.
   precompute: { name: 'html', page: 'pageid', of: ['prop=text', 'prop=text&disableeditsection=1&disabletoc=1'] },
   services: { messages, renderCache },
-  examples: { 'action=parse&page=Main%20Page': 'The HTML of a page, and what it links.' },
+  examples: { 'action=parse&page=Main%20Page': 'HTML and links of a page.' },
 
   async execute(q) {
     const { params, site, titles, request } = q;
@@ -106,8 +106,8 @@ export default defineAction({
     const { text, saved } = isNamed
       ? { text: await sectionText(q, source, section, where), saved: undefined }
       : await sentContent(q, source, language, params);
-    const said = summaryOf({ summary, sectiontitle, isNew });
-    const parsedsummary = said === undefined ? undefined : (await formatComments(q, [{ text: said, title, isOnPage: isNew }]))[0];
+    const comment = summaryOf({ summary, sectiontitle, isNew });
+    const parsedsummary = comment === undefined ? undefined : (await formatComments(q, [{ text: comment, title, isOnPage: isNew }]))[0];
     if (params.onlypst && !isNamed)
       return {
         parse: {
@@ -146,13 +146,13 @@ export default defineAction({
       },
     };
 
-    function wants(name: WantedProp): boolean {
+    function wants(name: ParsedProp): boolean {
       return prop.has(name);
     }
   },
 });
 
-/** The comment that an edit form would make of these; undefined where nobody asks for one. */
+/** Returns the edit summary that an edit form would create; undefined if none is requested. */
 function summaryOf({ summary, sectiontitle, isNew }: Summary): string | undefined {
   if (summary === undefined && (sectiontitle === undefined || !isNew)) return undefined;
   if (!isNew || (summary && sectiontitle)) return summary ?? '';
@@ -166,7 +166,7 @@ interface Summary {
   readonly isNew: boolean;
 }
 
-/** A heading as text: of links what they show, and no elements. */
+/** Strips markup from a heading. */
 const sectionName = (heading: string): string =>
   heading
     .replaceAll(/\[\[:?([^[|]+)\|([^[]+)\]\]/g, '$2')

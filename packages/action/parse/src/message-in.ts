@@ -5,7 +5,7 @@ import { expandTemplates } from '@wikiquery/wikitext';
 
 export type { Messages } from '@wikiquery/messages';
 
-/** What the software says to the reader; `usual` where the server is not given the text. */
+/** Returns a function that looks up interface messages and falls back to a given text. */
 export async function messageIn(
   q: Env,
   messages: Messages,

@@ -22,7 +22,7 @@ import type { ParseSource } from './source.ts';
 import { parseWarnings, warningsHtml } from './warnings.ts';
 
 type Fields = Returned<typeof returns>['parse'];
-type Prop = Exclude<
+export type ParsedProp = Exclude<
   keyof Fields,
   | 'title'
   | 'textdeleted'
@@ -39,8 +39,6 @@ type Prop = Exclude<
   | 'parsetree'
 >;
 
-export type WantedProp = Prop;
-
 interface Options {
   readonly prop: ReadonlySet<string>;
   readonly wrapoutputclass: string;
@@ -49,16 +47,16 @@ interface Options {
   readonly useskin: string | undefined;
 }
 
-/** What is written as the skin of the reader writes it. */
+/** Properties that depend on the user's skin. */
 const OF_SKIN = ['categorieshtml', 'headhtml', 'subtitle'];
 
-/** Whether the table of contents has its place outside of the page, as this skin or that of the reader wants it. */
+/** Whether the skin shows the table of contents outside the page. */
 function isOutside({ info }: Site, prop: ReadonlySet<string>, skin: string | undefined): boolean {
   const usual = ((info.skins ?? []) as readonly { readonly code?: string; readonly default?: boolean }[]).find(each => each.default)?.code;
   return (skin ?? (OF_SKIN.some(name => prop.has(name)) ? usual : undefined)) === 'vector-2022';
 }
 
-/** What the HTML of a text tells: `before` and `behind` other fields. */
+/** Returns parser fields: `before` and `behind` surround other fields of the response. */
 export async function pageFields(
   q: Env & { readonly services: { readonly messages: Messages; readonly renderCache: RenderCache | undefined } },
   source: ParseSource,
@@ -77,7 +75,7 @@ export async function pageFields(
     },
   });
   const { html } = page;
-  const wants = (name: Prop): boolean => prop.has(name);
+  const wants = (name: ParsedProp): boolean => prop.has(name);
   const byNamespace = <T extends { readonly ns: number }>(list: readonly T[]): T[] =>
     [...Map.groupBy(list, ({ ns }) => ns).values()].flat();
   const sections = page.sections.map(({ toclevel, level, line, number, source: from, anchor }) => ({
@@ -121,13 +119,12 @@ export async function pageFields(
         page.displayTitle ??
         (page.isRead && !page.switches.some(name => KEEP_TITLE.has(name)) ? titleHtml(q, title) : escapeSpecialChars(titles.text(title))),
     }),
-    // A page of its own has no line below its title.
     ...(wants('subtitle') && { subtitle: '' }),
     ...(wants('headitems') && { headitems: [] }),
     ...(wants('headhtml') && { headhtml: headHtml(q, title) }),
     ...loaderValues(wants, page.styles),
     ...(wants('indicators') && {
-      // A skin has an element around each.
+      // With a skin, each indicator has a wrapper element.
       indicators: Object.fromEntries(
         page.indicators.map(([name, shown]) => [name, useskin ? `<div class="mw-parser-output">${shown}</div>` : shown]),
       ),
@@ -155,14 +152,14 @@ export async function pageFields(
   };
 }
 
-/** As MediaWiki looks for them. */
+/** MediaWiki's order of page properties. */
 const SWITCHES = [
   ...['notoc', 'nogallery', 'forcetoc', 'noeditsection', 'newsectionlink', 'nonewsectionlink', 'hiddencat', 'expectunusedcategory'],
   ...['expectunusedtemplate', 'index', 'noindex', 'staticredirect', 'notitleconvert', 'nocontentconvert', 'toc'],
 ];
 const inOrder = (switches: readonly string[]): string[] => switches.toSorted((a, b) => SWITCHES.indexOf(a) - SWITCHES.indexOf(b));
 
-/** Switches by which the title is not converted, and so not written anew. */
+/** Switches that keep the title unconverted. */
 const KEEP_TITLE: ReadonlySet<string> = new Set(['nocontentconvert', 'notitleconvert']);
 
 function titleHtml({ site, titles }: Env, title: Title): string {
@@ -189,30 +186,30 @@ function languageLinks({ site, lang }: Env, { languages }: RenderedPage) {
   });
 }
 
-/** With the pages that redirects among them lead to. */
+/** Returns transcluded pages together with the targets of redirects among them. */
 async function templates(env: Env, list: readonly Title[]) {
   const { db, titles } = env;
   const found = new Map((await existingPages(env, list)).map(page => [titleKey(page.namespace, page.dbkey), page]));
   const redirects = [...found.values()].filter(({ isRedirect }) => isRedirect).map(({ id }) => id);
   const targets = new Map((redirects.length > 0 ? await redirectTargets(db, redirects) : []).map(target => [target.from, target]));
-  const told = (title: Title, exists: boolean) => ({ ns: title.namespace, title: titles.text(title), exists });
+  const describe = (title: Title, exists: boolean) => ({ ns: title.namespace, title: titles.text(title), exists });
   const all = await inBatches(list, some =>
     some.flatMap(title => {
       const page = found.get(titleKey(title.namespace, title.dbkey));
       const target = page && targets.get(page.id);
-      return [told(title, page !== undefined), ...(target?.interwiki === '' ? [told(target, true)] : [])];
+      return [describe(title, page !== undefined), ...(target?.interwiki === '' ? [describe(target, true)] : [])];
     }),
   );
-  // A target may be included by itself, too.
+  // A target can also be transcluded directly.
   return targets.size === 0 ? all : [...new Map(all.map(each => [each.title, each])).values()];
 }
 
-/** Those that the software puts the page into stand where it met the reason. */
+/** Returns the categories of the page. Tracking categories come at the position of their cause. */
 async function categories(q: Env & { readonly services: { readonly messages: Messages } }, page: RenderedPage, { namespace }: Title) {
   const { switches } = page;
   const ofSwitches = [
     ...(namespace === NS.CATEGORY && switches.includes('hiddencat') ? (['hidden-category-category'] as const) : []),
-    // Whoever may edit content decides nothing about search engines (`$wgExemptFromUserRobotsControl`).
+    // Content namespaces ignore these switches (`$wgExemptFromUserRobotsControl`).
     ...(q.site.namespaces.get(namespace)?.content
       ? []
       : switches.includes('index')

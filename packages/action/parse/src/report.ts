@@ -6,15 +6,14 @@ import { MOST } from '@wikiquery/wikitext';
 import { type Messages, messageIn } from './message-in.ts';
 
 type Value = string | number | boolean;
-/** `name`, `0` and perhaps `1`. */
+/** Keys are `name`, `0` and possibly `1`. */
 type Entry = Readonly<Record<string, Value>>;
 
-/** Seconds for which MediaWiki keeps a page. */
-const KEPT = 86_400;
-/** Of tags within tags, and of bytes that they show. */
-const MOST_TAGS = { depth: 20, size: 5_000_000 };
+/** Lifetime of MediaWiki's parser cache in seconds. */
+const CACHE_SECONDS = 86_400;
+/** Limits of MediaWiki for nested extension tags and their output in bytes. */
+const TAG_LIMITS = { depth: 20, size: 5_000_000 };
 
-/** What the page took of each limit. */
 function usedOf({ notes: { used }, report }: RenderedPage): readonly (readonly [name: string, values: readonly Value[]])[] {
   return [
     ['cputime', [report.cpu.toFixed(3)]],
@@ -24,26 +23,25 @@ function usedOf({ notes: { used }, report }: RenderedPage): readonly (readonly [
     ['templateargumentsize', [used.arguments, MOST.arguments]],
     ['expansiondepth', [used.depth, MOST.depth]],
     ['expensivefunctioncount', [used.expensive, MOST.expensive]],
-    ['unstrip-depth', [report.tagDepth, MOST_TAGS.depth]],
-    ['unstrip-size', [report.tagSize, MOST_TAGS.size]],
+    ['unstrip-depth', [report.tagDepth, TAG_LIMITS.depth]],
+    ['unstrip-size', [report.tagSize, TAG_LIMITS.size]],
   ];
 }
 
 export function limitReport({ now }: Env, page: RenderedPage): Entry[] {
-  const { ttl = KEPT } = page.notes;
+  const { ttl = CACHE_SECONDS } = page.notes;
   const total = (page.report.wall * 1000).toFixed(3);
   return [
     ...usedOf(page).map(([name, values]) => entry(`limitreport-${name}`, values)),
     entry('limitreport-timingprofile', [`100.00% ${total.padStart(8)} ${'1'.padStart(6)} -total`]),
     entry('cachereport-timestamp', [toTimestamp(now)]),
     entry('cachereport-ttl', [ttl]),
-    entry('cachereport-transientcontent', [ttl < KEPT]),
+    entry('cachereport-transientcontent', [ttl < CACHE_SECONDS]),
   ];
 }
 
 const entry = (name: string, values: readonly Value[]): Entry => ({ name, ...Object.fromEntries(values.entries()) });
 
-/** The same as a table. */
 export async function limitReportHtml(q: Env, messages: Messages, page: RenderedPage): Promise<string> {
   const say = await messageIn(q, messages);
   const rows: string[] = [];
@@ -59,7 +57,7 @@ export async function limitReportHtml(q: Env, messages: Messages, page: Rendered
   return `<div class="mw-limitReportExplanation"><p>${escapeSpecialChars(title)}\n</p></div><div class="preview-limit-report-wrapper"><table class="preview-limit-report wikitable"><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-/** Where the server is not given the messages. */
+/** Fallback messages. */
 const LABELS: Readonly<Record<string, string>> = {
   cputime: 'Processor time',
   walltime: 'Time',

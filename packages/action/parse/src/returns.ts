@@ -1,7 +1,7 @@
 import { f } from '@wikiquery/core';
 import { loaderFields } from '@wikiquery/rendering';
 
-/** A text that the old format puts into an object of its own. */
+/** A text that formatversion=1 wraps in an object. */
 const wrapped = () =>
   f
     .string()
@@ -9,125 +9,118 @@ const wrapped = () =>
     .asElement();
 
 const section = {
-  toclevel: f.int().help('How deep it is in the table of contents.'),
-  level: f.string().help('The level of the heading, 1 to 6.'),
-  line: f.string().help('The heading as HTML.'),
-  number: f.string().help('Its number in the table of contents.'),
-  index: f.string().help('Which section of that text it is, with "T-" before it where the page includes it; empty where nobody can tell.'),
-  fromtitle: f.oneOf(f.string(), f.no()).help('The page whose text has the heading.'),
-  byteoffset: f.nullable(f.int()).help('Characters of the text before it.'),
-  anchor: f.string().help('The id of the heading.'),
-  linkAnchor: f.string().help('The same for links.'),
+  toclevel: f.int().help('Depth in the table of contents.'),
+  level: f.string().help('Heading level from 1 to 6.'),
+  line: f.string().help('Heading in HTML.'),
+  number: f.string().help('Number in the table of contents.'),
+  index: f.string().help('Section number in its source text, prefixed with `T-` for transcluded pages. Empty if unknown.'),
+  fromtitle: f.oneOf(f.string(), f.no()).help('Page that contains the heading.'),
+  byteoffset: f.nullable(f.int()).help('Number of characters before the heading.'),
+  anchor: f.string().help('Id of the heading element.'),
+  linkAnchor: f.string().help('Fragment for links to the heading.'),
 };
 
 const tocSection = {
-  tocLevel: f.int().help('How deep it is in the table of contents.'),
-  hLevel: f.int().help('The level of the heading, 1 to 6.'),
-  line: f.string().help('The heading as HTML.'),
-  number: f.string().help('Its number in the table of contents.'),
-  index: f
-    .string()
-    .help('Which section of that text it is, with "T-" before it where the page includes it; left out where nobody can tell.')
-    .optional(),
-  fromTitle: f.string().help('The page whose text has the heading.').optional(),
-  codepointOffset: f.int().help('Characters of the text before it.').optional(),
-  anchor: f.string().help('The id of the heading.'),
+  tocLevel: f.int().help('Depth in the table of contents.'),
+  hLevel: f.int().help('Heading level from 1 to 6.'),
+  line: f.string().help('Heading in HTML.'),
+  number: f.string().help('Number in the table of contents.'),
+  index: f.string().help('Section number in its source text, prefixed with `T-` for transcluded pages. Absent if unknown.').optional(),
+  fromTitle: f.string().help('Page that contains the heading.').optional(),
+  codepointOffset: f.int().help('Number of characters before the heading.').optional(),
+  anchor: f.string().help('Id of the heading element.'),
 };
 
 const link = {
-  ns: f.int().help('The namespace.'),
-  exists: f.boolean().help('Whether there is such a page.'),
-  title: f.string().content().help('The title.'),
+  ns: f.int().help('Namespace number.'),
+  exists: f.boolean().help('Whether the page exists.'),
+  title: f.string().content().help('Title.'),
 };
 
 export const returns = f.record({
   parse: f
     .object({
-      title: f.string().help('The page on which the text stands.').optional(),
-      pageid: f.int().help('Its id; 0 where there is none.').optional(),
-      textdeleted: f.flag().help('The text is hidden from most readers.'),
-      textsuppressed: f.flag().help('The text is hidden from nearly all readers.'),
-      revid: f.int().help('The revision whose text it is.').optional(),
+      title: f.string().help('Title of the parsed page, or the context title of the text.').optional(),
+      pageid: f.int().help('Id of the page; 0 if it does not exist.').optional(),
+      textdeleted: f.flag().help('The text is revision-deleted.'),
+      textsuppressed: f.flag().help('The text is suppressed.'),
+      revid: f.int().help('Id of the parsed revision.').optional(),
       redirects: f
         .array(
           f.object({
-            from: f.string().help('The redirect.'),
-            to: f.string().help('Where it leads.'),
-            tofragment: f.string().help('To which section.').optional(),
+            from: f.string().help('Title of the redirect.'),
+            to: f.string().help('Target title.'),
+            tofragment: f.string().help('Fragment of the target.').optional(),
           }),
         )
         .element('r')
-        .help('Redirects that were followed.')
+        .help('Redirects that the request followed.')
         .optional(),
-      text: wrapped().help('The text as HTML; with "onlypst" as it would be saved.').optional(),
-      parsedsummary: wrapped().help('The summary as HTML.').optional(),
+      text: wrapped().help('HTML of the text; with `onlypst` the text after the pre-save transform.').optional(),
+      parsedsummary: wrapped().help('Edit summary in HTML.').optional(),
       langlinks: f
         .array(
           f.object({
-            lang: f.string().help('The code of the language.'),
-            url: f.string().help('The address of the page.').optional(),
-            langname: f.string().help('The name of the language in that of the reader.').optional(),
-            autonym: f.string().help('The name of the language in itself.').optional(),
-            title: f.string().content().help('The title of the page there.'),
+            lang: f.string().help('Language code.'),
+            url: f.string().help('Address of the page.').optional(),
+            langname: f.string().help("Language name in the user's language.").optional(),
+            autonym: f.string().help('Language name in that language itself.').optional(),
+            title: f.string().content().help('Title of the page in the other language.'),
           }),
         )
         .element('ll')
-        .help('The same page in other languages.')
+        .help('Interlanguage links of the page.')
         .optional(),
       categories: f
         .array(
           f.object({
-            sortkey: f.string().help('What the page is sorted by, where the text says that.'),
-            category: f.string().content().help('The title of the category, without namespace.'),
-            missing: f.flag().help('It has no page.'),
-            hidden: f.flag().help('Readers are not shown it.'),
+            sortkey: f.string().help('Sort key that the text sets; empty if it sets none.'),
+            category: f.string().content().help('Category title without the namespace.'),
+            missing: f.flag().help('The category has no page.'),
+            hidden: f.flag().help('The category is hidden.'),
           }),
         )
         .element('cl')
-        .help('Categories that the text puts the page into.')
+        .help('Categories of the page.')
         .optional(),
-      categorieshtml: wrapped().help('The same as HTML.').optional(),
-      links: f.array(f.object(link)).element('pl').help('Pages that the text links.').optional(),
-      templates: f.array(f.object(link)).element('tl').help('Pages that the text includes.').optional(),
-      images: f.array(f.string()).element('img').help('Files that the text shows or links to.').optional(),
-      externallinks: f.array(f.string()).element('el').help('Addresses that the text links.').optional(),
-      sections: f.array(f.object(section)).element('s').help('The headings.').optional(),
+      categorieshtml: wrapped().help('Same data in HTML.').optional(),
+      links: f.array(f.object(link)).element('pl').help('Linked pages.').optional(),
+      templates: f.array(f.object(link)).element('tl').help('Transcluded pages.').optional(),
+      images: f.array(f.string()).element('img').help('Files that are shown or linked.').optional(),
+      externallinks: f.array(f.string()).element('el').help('External links.').optional(),
+      sections: f.array(f.object(section)).element('s').help('Sections of the page.').optional(),
       tocdata: f
         .nullable(
           f.object({
-            sections: f.array(f.object(tocSection)).element('_v').help('The headings.'),
-            extensionData: f.array(f.string()).help('What extensions add.'),
+            sections: f.array(f.object(tocSection)).element('_v').help('Sections of the page.'),
+            extensionData: f.array(f.string()).help('Data from extensions.'),
           }),
         )
-        .help('The headings in another form.')
+        .help('Sections in the table-of-contents format.')
         .since('1.43')
         .optional(),
-      showtoc: f.boolean().help('Whether the page has a table of contents.').optional(),
-      parsewarnings: f.array(f.string()).element('pw').help('What a preview would warn of.').optional(),
-      parsewarningshtml: f.array(f.string()).element('pw').help('The same as HTML.').optional(),
-      displaytitle: f.string().asElement().help('The title as the page shows it, as HTML.').optional(),
-      subtitle: f.string().help('What stands below the title.').optional(),
-      headitems: f.array(f.string()).element('hi').help('What the head of the document needs.').optional(),
-      headhtml: wrapped().help('What a document begins with, up to its body.').optional(),
+      showtoc: f.boolean().help('Whether the page shows a table of contents.').optional(),
+      parsewarnings: f.array(f.string()).element('pw').help('Warnings of an edit preview.').optional(),
+      parsewarningshtml: f.array(f.string()).element('pw').help('Same data in HTML.').optional(),
+      displaytitle: f.string().asElement().help('Display title in HTML.').optional(),
+      subtitle: f.string().help('Text below the title.').optional(),
+      headitems: f.array(f.string()).element('hi').help('Items for the HTML head.').optional(),
+      headhtml: wrapped().help('Start of the HTML document up to and including the body tag.').optional(),
       ...loaderFields,
-      indicators: f
-        .map(f.string())
-        .element('indicator', 'name')
-        .help('What stands beside the title of the page, as HTML, by its name.')
-        .optional(),
+      indicators: f.map(f.string()).element('indicator', 'name').help('Page status indicators in HTML, by name.').optional(),
       iwlinks: f
         .array(
           f.object({
-            prefix: f.string().help('The prefix of the wiki.'),
-            url: f.string().help('The address of the page.').optional(),
-            title: f.string().content().help('The title with its prefix.'),
+            prefix: f.string().help('Interwiki prefix.'),
+            url: f.string().help('Address of the page.').optional(),
+            title: f.string().content().help('Title with its interwiki prefix.'),
           }),
         )
         .element('iw')
-        .help('Pages of other wikis that the text links.')
+        .help('Interwiki links of the text.')
         .optional(),
-      wikitext: wrapped().help('The text that was parsed.').optional(),
-      psttext: wrapped().help('The text as it would be saved.').optional(),
+      wikitext: wrapped().help('Source text that was parsed.').optional(),
+      psttext: wrapped().help('Source text after the pre-save transform.').optional(),
       properties: f
         .map(f.string())
         .v1(properties => Object.entries(properties).map(([name, value]) => ({ name, '*': value })))
@@ -137,10 +130,10 @@ export const returns = f.record({
       limitreportdata: f
         .array(f.assoc(f.oneOf(f.string(), f.int(), f.boolean())).element('param'))
         .element('lr')
-        .help('What the page took of each limit ("name"): "0" is what it took, "1" the limit.')
+        .help('Resource use of the parser by limit `name`: `0` is the amount used, `1` the limit.')
         .optional(),
-      limitreporthtml: wrapped().help('The same as HTML.').optional(),
-      parsetree: wrapped().help('The structure of the text as XML.').optional(),
+      limitreporthtml: wrapped().help('Same data in HTML.').optional(),
+      parsetree: wrapped().help('Parse tree in XML.').optional(),
     })
-    .help('What became of the text, and what was met on the way.'),
+    .help('Results of the expansion and the metadata collected during it.'),
 });

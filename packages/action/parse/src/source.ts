@@ -1,6 +1,6 @@
-import { type ActionQuery, type Env, invalidTitle, isInvalid, type Title } from '@wikiquery/core';
+import { type ActionQuery, type Env, invalidTitle, type Title } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { defaultContentModel, noSuchPageId, pagesById, pagesByTitle, redirectTargets } from '@wikiquery/pages';
+import { defaultContentModel, namedTitle, pagesById, pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import {
   loadContents,
   loadVisibility,
@@ -26,22 +26,20 @@ import {
 
 type Query = Env & Pick<ActionQuery, 'warn'>;
 
-/** The text to be parsed, and where it stands. */
 export interface ParseSource {
   readonly title: Title;
-  /** 0 for none. */
+  /** 0 if the page does not exist. */
   readonly pageId: number;
   readonly revision: number | undefined;
   readonly text: string;
   readonly model: string;
   readonly isRedirect: boolean;
-  /** It is the whole text that everybody sees on the page. */
+  /** Whether this is the complete, public text of the current revision. */
   readonly isCurrent?: boolean;
   readonly language: string | undefined;
-  /** The text, or more of the revision, is hidden from others. */
+  /** Whether the text is revision-deleted. */
   readonly isHidden?: true;
   readonly isSuppressed?: true;
-  /** Redirects that were followed. */
   readonly redirects?: readonly { readonly from: string; readonly to: string; readonly tofragment?: string }[];
 }
 
@@ -52,10 +50,10 @@ interface Named {
   readonly redirects: boolean;
 }
 
-/** The text of a page or a revision that a request names. Throws what MediaWiki does, and `permissiondenied` for what is hidden. */
+/** Reads the text of a named page or revision. Throws MediaWiki's errors, and `permissiondenied` for hidden text. */
 export async function namedSource(env: Env, { page, pageid, oldid, redirects }: Named): Promise<ParseSource> {
   if (oldid !== undefined) return revisionSource(env, oldid);
-  const first = page === undefined ? await titleOfPage(env, pageid as number) : titleNamed(env, page);
+  const first = await namedTitle(env, { title: page, pageid });
   const { title, followed } = redirects ? await follow(env, first) : { title: first, followed: undefined };
   if (title.namespace < 0 || title.dbkey === '') throw pageCannotExist();
   const [row] = await pagesByTitle(env.db, [title]);
@@ -64,21 +62,9 @@ export async function namedSource(env: Env, { page, pageid, oldid, redirects }: 
   return { ...source, isRedirect: row.isRedirect, language: row.lang, ...(followed && { redirects: followed }) };
 }
 
-function titleNamed({ titles }: Env, text: string): Title {
-  const title = titles.parse(text);
-  if (isInvalid(title) || title.interwiki !== '') throw invalidTitle({ title: text });
-  return title;
-}
-
-async function titleOfPage({ db }: Env, id: number): Promise<Title> {
-  const [page] = await pagesById(db, [id]);
-  if (!page) throw noSuchPageId(id);
-  return page;
-}
-
 const isSameTitle = (a: Title, b: Title): boolean => a.namespace === b.namespace && a.dbkey === b.dbkey;
 
-/** Redirects behind each other. */
+/** Longest chain of redirects. */
 const REDIRECTS = 5;
 
 async function follow({ db, titles }: Env, first: Title): Promise<{ title: Title; followed: NonNullable<ParseSource['redirects']> }> {
@@ -130,19 +116,19 @@ interface Sent {
   readonly contentmodel: string | undefined;
 }
 
-/** A text that was sent, on a page that need not be there. `isAsked`: the answer tells more of it than where it stands. */
-export async function sentSource(q: Query, { title: name, text, revid, contentmodel }: Sent, isAsked: boolean): Promise<ParseSource> {
+/** Describes a given text and its context page. `isAsked`: the response needs more than the title. */
+export async function sentSource(q: Query, { title: name, text, revid, contentmodel }: Sent, needsContent: boolean): Promise<ParseSource> {
   const named = q.titles.local(name ?? 'API');
   if (!named) throw invalidTitle({ title: name ?? '' });
   const title = revid === undefined ? named : await titleOfRevision(q, revid, name === undefined ? undefined : named);
-  const isPlaced = name !== undefined || revid !== undefined;
-  if (text === undefined && isPlaced && isAsked) q.warn(revid === undefined ? titleWithoutText() : revisionWithoutText());
-  const isAnything = text !== undefined && !isPlaced && contentmodel === undefined;
-  if (isAnything) q.warn(noContentModel());
+  const hasContext = name !== undefined || revid !== undefined;
+  if (text === undefined && hasContext && needsContent) q.warn(revid === undefined ? titleWithoutText() : revisionWithoutText());
+  const isUntyped = text !== undefined && !hasContext && contentmodel === undefined;
+  if (isUntyped) q.warn(noContentModel());
   const [page] = title.namespace < 0 ? [] : await pagesByTitle(q.db, [title]);
   return {
     ...{ title, pageId: page?.id ?? 0, revision: revid, text: text ?? '', isRedirect: false, language: page?.lang },
-    model: contentmodel ?? (isAnything ? 'wikitext' : (page?.contentModel ?? defaultContentModel(q.site, title))),
+    model: contentmodel ?? (isUntyped ? 'wikitext' : (page?.contentModel ?? defaultContentModel(q.site, title))),
   };
 }
 
@@ -150,6 +136,6 @@ async function titleOfRevision(q: Query, id: number, named: Title | undefined): 
   const row = await whereEquals(selectPartialRevisions(q.db, []), { rev_id: id }).executeTakeFirst();
   if (!row) throw noSuchRevision(id);
   const { title } = toRevision(row);
-  if (named && (named.namespace !== title.namespace || named.dbkey !== title.dbkey)) q.warn(otherPage(id, q.titles.text(named)));
+  if (named && !isSameTitle(named, title)) q.warn(otherPage(id, q.titles.text(named)));
   return title;
 }

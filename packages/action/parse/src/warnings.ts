@@ -3,7 +3,7 @@ import { type RenderedPage, renderInterfaceTexts } from '@wikiquery/rendering';
 import { withoutParagraph } from '@wikiquery/wikitext';
 import { type Messages, messageIn } from './message-in.ts';
 
-/** What whoever edits the page should know, as wikitext. */
+/** Returns the warnings of an edit preview in wikitext. */
 export async function parseWarnings(q: Env, messages: Messages, { notes }: RenderedPage): Promise<string[]> {
   if (notes.warnings.length === 0) return [];
   const say = await messageIn(q, messages);
@@ -18,7 +18,7 @@ export async function parseWarnings(q: Env, messages: Messages, { notes }: Rende
   );
 }
 
-/** Where the server is not given the messages. */
+/** Fallback messages. */
 const USUAL: Readonly<Record<string, string>> = {
   'duplicate-args-warning': '[[:$1]] gives "$3" to [[:$2]] more than once: the last value counts.',
   'expensive-parserfunction-warning': 'More than $2 expensive functions are called.',
@@ -27,6 +27,5 @@ const USUAL: Readonly<Record<string, string>> = {
   'template-loop-warning': '[[:$1]] includes itself.',
 };
 
-/** The same as HTML. */
 export const warningsHtml = (q: Env, messages: Messages, title: Title, warnings: readonly string[]): Promise<readonly string[]> =>
   renderInterfaceTexts(q, warnings, { title, messages }).then(all => all.map(withoutParagraph));

@@ -40,8 +40,7 @@ export const p = {
       collect: values => readShow(values, flags, single),
     }),
   /** The continue value of the previous response, as text; whoever orders the rows reads it. */
-  continue: () =>
-    new Param<string>({ name: 'string', read: text => text }, { help: 'When more results are available, use this to continue.' }),
+  continue: () => new Param<string>({ name: 'string', read: text => text }, { help: 'Continue value of the previous response.' }),
   dir: {
     /** Names and ids: ascending or descending. */
     alphabetic: () => p.enum(['ascending', 'descending']).default('ascending'),
@@ -50,8 +49,6 @@ export const p = {
       p
         .enum(['newer', 'older'])
         .default('older')
-        .help(
-          'In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default).',
-        ),
+        .help('Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first.'),
   },
 };

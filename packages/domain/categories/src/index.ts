@@ -47,9 +47,9 @@ export const categoryParts = { size: sizeFields, hidden: { hidden: f.boolean().h
 
 /** Which of them they list, and what they tell. */
 export const categoryParams = <A extends Shape>(props: Props<typeof categoryParts, A>) => ({
-  min: p.int().help('Only categories with at least this many members.'),
-  max: p.int().help('Only categories with at most this many members.'),
-  limit: p.limit().help('How many categories to return.'),
+  min: p.int().help('Minimum number of members.'),
+  max: p.int().help('Maximum number of members.'),
+  limit: p.limit().help('Number of categories to return.'),
   prop: props
     .param()
     .default([])

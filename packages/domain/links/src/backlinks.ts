@@ -45,19 +45,19 @@ export function backlinkList<const N extends string>({
 }: Options<N>) {
   const table: LinkTable = linkTables[tableName];
   const params = {
-    title: p.string().help('Title to search. Cannot be used together with pageid.'),
-    pageid: p.int().help('Page id to search. Cannot be used together with title.'),
+    title: p.string().help('Title of the link target.'),
+    pageid: p.int().help('Page id of the link target.'),
     continue: p.continue(),
-    namespace: p.namespace().multi().help('The namespaces to enumerate.'),
-    dir: p.dir.alphabetic().help('The direction in which to list.'),
+    namespace: p.namespace().multi().help('Namespaces of the linking pages.'),
+    dir: p.dir.alphabetic().help('Sort direction.'),
     filterredir: p
       .enum(['all', 'redirects', 'nonredirects'])
       .default('all')
-      .help('How to filter for redirects. With redirect, "nonredirects" is applied to the second level only.'),
+      .help('Include or exclude redirects. With `redirect`, `nonredirects` applies to the second level only.'),
     limit: p
       .boundedLimit()
       .siteDefault(() => USUAL)
-      .help('How many pages to return, 10 unless said; with redirect at most half as many, for each level.'),
+      .help('Number of pages to return. Default: 10. With `redirect`, at most half the usual maximum per level.'),
   };
   const linksTo = (
     db: Kysely<Database>,
@@ -85,7 +85,7 @@ export function backlinkList<const N extends string>({
         'from_namespace as page_namespace',
       ]),
   );
-  const redirect = p.boolean().help('If the linking page is a redirect, find all pages that link to that redirect as well.');
+  const redirect = p.boolean().help('Also return the pages that link to redirects among the results.');
   return defineModule({
     group: 'list',
     name,
@@ -99,7 +99,7 @@ export function backlinkList<const N extends string>({
     exactlyOne: [['title', 'pageid']],
     element: prefix,
     returns: f.record({ ...linkingPage, redirlinks: f.array(f.object(linkingPage)).element(prefix).optional() }),
-    examples: { [`list=${name}&${prefix}title=${example}`]: 'The pages that lead to a page.' },
+    examples: { [`list=${name}&${prefix}title=${example}`]: 'Pages that link to a page.' },
 
     async execute(q) {
       const { namespace, filterredir, dir } = q.params;

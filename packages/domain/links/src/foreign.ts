@@ -71,24 +71,22 @@ export function foreignLinksProp<const N extends string>({ name, prefix, summary
   const table: ForeignTable = tables[tableName];
   const isLanguage = table.wiki === 'lang';
   const returns: Returns<OutgoingForeignLink> = isLanguage ? languageProps : interwikiProps;
-  const wiki = p
-    .string()
-    .help(isLanguage ? 'Only return language links with this language code.' : 'Only return interwiki links with this prefix.');
+  const wiki = p.string().help(isLanguage ? 'Include only links to this language code.' : 'Include only links with this interwiki prefix.');
   const before = {
-    prop: (isLanguage ? languageProps : interwikiProps).param().help('Which additional properties to get for each link.'),
+    prop: (isLanguage ? languageProps : interwikiProps).param().help('Link properties to return.'),
     [table.wiki]: wiki,
-    title: p.string().help(`Link to search for. Must be used with ${prefix}${table.wiki}.`),
-    dir: p.dir.alphabetic().help('The direction in which to list.'),
+    title: p.string().help(`Title on the other wiki. Requires \`${prefix}${table.wiki}\`.`),
+    dir: p.dir.alphabetic().help('Sort direction.'),
   };
   const inlanguagecode = p
     .string()
     .siteDefault(site => site.lang)
-    .help('Language code for localised language names.');
+    .help('Language of the language names.');
   const after = {
-    limit: p.limit().help('How many links to return.'),
+    limit: p.limit().help('Number of links to return.'),
     continue: p.continue(),
     // `iwurl` is a parameter of action=query too.
-    url: p.boolean().deprecated().shared().help(`Whether to get the full URL (cannot be used with ${prefix}prop).`),
+    url: p.boolean().deprecated().shared().help(`Return the address of each link. Use \`${prefix}prop=url\` instead.`),
   };
   const params = isLanguage ? { ...before, inlanguagecode, ...after } : { ...before, ...after };
   return defineModule({
@@ -100,7 +98,7 @@ export function foreignLinksProp<const N extends string>({ name, prefix, summary
     sources: ['database'],
     params: params as typeof before & typeof after & { inlanguagecode: typeof inlanguagecode; lang?: typeof wiki; prefix?: typeof wiki },
     returns,
-    examples: { [`prop=${name}&titles=Main%20Page`]: 'The links of a page to other wikis.' },
+    examples: { [`prop=${name}&titles=Main%20Page`]: 'Links of a page to other wikis.' },
 
     async execute(q) {
       const { title, dir, limit, inlanguagecode = q.site.lang } = q.params;
@@ -166,11 +164,11 @@ export function foreignBacklinkList<const N extends string>({ name, prefix, summ
   );
   const wiki = p.string().help(table.wiki === 'lang' ? 'Language for the language link.' : 'Prefix for the interwiki.');
   const params = {
-    title: p.string().help(`Link to search for. Must be used with ${prefix}${table.wiki}.`),
+    title: p.string().help(`Title on the other wiki. Requires \`${prefix}${table.wiki}\`.`),
     continue: p.continue(),
-    limit: p.limit().help('How many pages to return.'),
-    prop: props.param().default([]).help('Which properties to get.'),
-    dir: p.dir.alphabetic().help('The direction in which to list.'),
+    limit: p.limit().help('Number of pages to return.'),
+    prop: props.param().default([]).help('Properties to return.'),
+    dir: p.dir.alphabetic().help('Sort direction.'),
   };
   return defineModule({
     group: 'list',
@@ -183,7 +181,7 @@ export function foreignBacklinkList<const N extends string>({ name, prefix, summ
     params: { [table.wiki]: wiki, ...params } as typeof params & { lang?: typeof wiki; prefix?: typeof wiki },
     element: table.recordPrefix,
     returns: props as Returns<Record<string, unknown>>,
-    examples: { [`list=${name}&${prefix}title=Test&${prefix}${table.wiki}=fr`]: 'The pages that link to a page of another wiki.' },
+    examples: { [`list=${name}&${prefix}title=Test&${prefix}${table.wiki}=fr`]: 'Pages that link to a page of another wiki.' },
 
     async execute(q) {
       const { title, limit, prop, dir } = q.params;

@@ -40,18 +40,18 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
     sources: ['database'],
     generator: true,
     params: {
-      prop: prop.help('Which properties to get.'),
-      namespace: p.namespace().multi().help('Only include pages in these namespaces.'),
+      prop: prop.help('Properties to return.'),
+      namespace: p.namespace().multi().help('Include only pages in these namespaces.'),
       show: p
         .enum(shows.flatMap(flag => [flag, `!${flag}`]))
         .multi()
-        .help('Show only pages that meet these criteria.'),
-      limit: p.limit().help('How many to return.'),
+        .help('Include or exclude (`!`) pages with these properties.'),
+      limit: p.limit().help('Number of links to return.'),
       continue: p.continue(),
     },
     returns,
     quirks: { emptyIsList: true },
-    examples: { [`prop=${name}&titles=${example}`]: 'The pages that lead to a page.' },
+    examples: { [`prop=${name}&titles=${example}`]: 'Pages that link to a page.' },
 
     async execute(q) {
       const { prop, namespace, limit } = q.params;

@@ -48,9 +48,9 @@ export function outgoingProp<const N extends string, const T extends string>({
     },
   );
   const titles = p.string().multi().help(filterHelp);
-  const limit = p.limit().help('How many to return.');
-  const dir = p.dir.alphabetic().help('The direction in which to list.');
-  const namespace = p.namespace([NS.MEDIA, NS.SPECIAL]).multi().help('Show only links to these namespaces.');
+  const limit = p.limit().help('Number of links to return.');
+  const dir = p.dir.alphabetic().help('Sort direction.');
+  const namespace = p.namespace([NS.MEDIA, NS.SPECIAL]).multi().help('Include only links to these namespaces.');
   const params =
     table.toNamespace === undefined
       ? { namespace, limit, continue: p.continue(), [filter]: titles, dir }
@@ -70,7 +70,7 @@ export function outgoingProp<const N extends string, const T extends string>({
       dir: typeof dir;
     },
     returns: f.record(f.title()),
-    examples: { [`prop=${name}&titles=Main%20Page`]: 'Where the links of a page lead.' },
+    examples: { [`prop=${name}&titles=Main%20Page`]: 'Targets of the links on a page.' },
 
     async execute(q) {
       const { namespace, limit, dir } = q.params;

@@ -42,14 +42,14 @@ export function targetList<const N extends string>({
   const { returns, prop } = tableName === 'redirect' ? redirects : links;
   const window = {
     continue: p.continue(),
-    from: p.string().help('The title to start enumerating from.'),
-    to: p.string().help('The title to stop enumerating at.'),
-    prefix: p.string().help('Search for all titles that begin with this value.'),
-    unique: p.boolean().help('Only show distinct titles. Cannot be used with properties of single links.'),
-    prop: prop.help('Which pieces of information to include.'),
+    from: p.string().help('Title to start at.'),
+    to: p.string().help('Title to end at.'),
+    prefix: p.string().help('Include only titles with this prefix.'),
+    unique: p.boolean().help('Return each title once. Cannot be combined with properties of single links.'),
+    prop: prop.help('Properties to return.'),
   };
-  const namespace = p.namespace([NS.MEDIA, NS.SPECIAL]).default(usual).help('The namespace to enumerate.');
-  const size = { limit: p.limit().help('How many to return.'), dir: p.dir.alphabetic().help('The direction in which to list.') };
+  const namespace = p.namespace([NS.MEDIA, NS.SPECIAL]).default(usual).help('Namespace to list.');
+  const size = { limit: p.limit().help('Number of links to return.'), dir: p.dir.alphabetic().help('Sort direction.') };
   const params = table.toNamespace === undefined ? { ...window, namespace, ...size } : { ...window, ...size };
   return defineModule({
     group: 'list',
@@ -63,7 +63,7 @@ export function targetList<const N extends string>({
     params: params as typeof window & { namespace: typeof namespace } & typeof size,
     element,
     returns,
-    examples: { [`list=${name}&${prefix}unique=1&${prefix}from=B`]: 'Titles from the letter B on.' },
+    examples: { [`list=${name}&${prefix}unique=1&${prefix}from=B`]: 'Titles from the letter B onward.' },
 
     async execute(q) {
       const { unique, prop, limit, dir } = q.params;

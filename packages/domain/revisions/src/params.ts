@@ -34,7 +34,7 @@ export const revisionParams = {
     .multi()
     .default(['ids', 'timestamp', 'flags', 'comment', 'user'])
     .deprecatedValues('parsetree')
-    .help('What to tell of each revision.'),
+    .help('Revision properties to return.'),
   slots: p
     .enum(site => site.configuration.slotRoles)
     .multi()
@@ -53,7 +53,7 @@ export const revisionParams = {
 };
 
 /** The same for a list that can be had of a single page only. */
-export const singlePageRevisionParams = { ...revisionParams, limit: limit.mark('singlepageonly', 'May only be used with a single page.') };
+export const singlePageRevisionParams = { ...revisionParams, limit: limit.mark('singlepageonly', 'Works for a single page only.') };
 
 export type RevisionParams = ParamsOut<typeof revisionParams>;
 

@@ -2,26 +2,26 @@ import { type ParamsOut, p } from '@wikiquery/core';
 
 /** What names the pages; offered by every action that works on pages. */
 export const pageSetParams = {
-  titles: p.string().multi().help('A list of titles to work on.'),
-  pageids: p.int().multi().help('A list of page IDs to work on.'),
-  revids: p.int().multi().help('A list of revision IDs to work on.'),
-  generator: p.string().help('Get the list of pages to work on by executing the specified query module.'),
+  titles: p.string().multi().help('Titles of the pages to query.'),
+  pageids: p.int().multi().help('Ids of the pages to query.'),
+  revids: p.int().multi().help('Ids of the revisions to query.'),
+  generator: p.string().help('Query module that generates the pages.'),
   redirects: p.boolean().help('Automatically resolve redirects in titles, pageids and revids, and in pages returned by generator.'),
-  converttitles: p.boolean().help('Convert titles to other variants if necessary.'),
+  converttitles: p.boolean().help('Convert titles to the language variant of an existing page.'),
 };
 
 /** Parameters of action=query besides the page set. `prop`, `list` and `meta` take the names of the installed modules. */
 export const queryParams = {
-  prop: p.string().multi().help('Which properties to get for the queried pages.'),
-  list: p.string().multi().help('Which lists to get.'),
-  meta: p.string().multi().help('Which metadata to get.'),
-  indexpageids: p.boolean().help('Include an additional pageids section listing all returned page IDs.'),
-  export: p.boolean().help('Export the current revisions of all given or generated pages.'),
-  exportnowrap: p.boolean().help('Return the export XML without wrapping it in a JSON result; only together with export.'),
-  exportschema: p.enum(['0.10', '0.11']).default('0.11').help('Version of the XML dump format to target when exporting.'),
-  iwurl: p.boolean().help('Whether to get the full URL if the title is an interwiki link.'),
+  prop: p.string().multi().help('Page properties to return.'),
+  list: p.string().multi().help('Lists to return.'),
+  meta: p.string().multi().help('Metadata to return.'),
+  indexpageids: p.boolean().help('Add the list `pageids` with the ids of all pages.'),
+  export: p.boolean().help('Add an XML export of the current revisions.'),
+  exportnowrap: p.boolean().help('Return the XML export alone, without the API response. Requires `export`.'),
+  exportschema: p.enum(['0.10', '0.11']).default('0.11').help('Schema version of the XML export.'),
+  iwurl: p.boolean().help('Return the address of titles on other wikis.'),
   continue: p.continue(),
-  rawcontinue: p.boolean().help('Return raw query-continue data for continuation.'),
+  rawcontinue: p.boolean().help('Return `query-continue` instead of `continue`.'),
 };
 
 export type QueryParams = ParamsOut<typeof queryParams>;

@@ -18,25 +18,25 @@ const send = (query: string) =>
     signal: AbortSignal.timeout(60_000),
   });
 
-it('escapes what is beyond ASCII in formatversion 1, unless told otherwise', async () => {
+it('escapes non-ASCII characters in formatversion=1 by default', async () => {
   expect((await send('')).body).toContain('"title":"\\u00c9"');
   expect((await send('utf8')).body).toContain('"title":"É"');
 });
 
-it('leaves it in formatversion 2, unless told otherwise', async () => {
+it('writes non-ASCII characters unescaped in formatversion=2 by default', async () => {
   const { body, headers } = await send('formatversion=2');
   expect(headers['Content-Type']).toBe('application/json; charset=utf-8');
   expect(body).toContain('"title":"É"');
   expect((await send('formatversion=2&ascii')).body).toContain('"title":"\\u00c9"');
 });
 
-it('calls a function, whose name is cleaned', async () => {
+it('wraps the output in a sanitized callback', async () => {
   const { body, headers } = await send('callback=a(b)c');
   expect(headers['Content-Type']).toBe('text/javascript; charset=utf-8');
   expect(body).toMatch(/^\/\*\*\/abc\(\{.*\}\)$/);
 });
 
-it('writes the error of its own parameters, as far as it can as it was asked to', async () => {
+it('reports errors of its own parameters in the requested form if possible', async () => {
   const { body } = await send('formatversion=3&callback=f&utf8=1&titles=%C3%89');
   expect(body).toMatch(/^\/\*\*\/f\(\{.*"error":\{"code":"badvalue",.*\}\)$/s);
 });

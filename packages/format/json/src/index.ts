@@ -5,12 +5,14 @@ import { normalizerOf } from '@wikiquery/languages';
 
 export default defineFormat({
   name: 'json',
-  summary: 'Output in the format json.',
+  summary: 'Write the response as JSON.',
   params: {
-    callback: p.string().help('Wrap the output in a call of this function; restricts the request to what anonymous readers see.'),
-    utf8: p.boolean().help('Write characters beyond ASCII as they are (formatversion 1).'),
-    ascii: p.boolean().help('Escape characters beyond ASCII (formatversion 2).'),
-    formatversion: p.enum(['1', '2', 'latest']).default('1').help('1: backwards-compatible; 2 and latest: modern.'),
+    callback: p
+      .string()
+      .help('Name of a JavaScript function to wrap the output in. The request then runs with the rights of an anonymous user.'),
+    utf8: p.boolean().help('Write non-ASCII characters unescaped (`formatversion=1`).'),
+    ascii: p.boolean().help('Escape non-ASCII characters (`formatversion=2`).'),
+    formatversion: p.enum(['1', '2', 'latest']).default('1').help('`1` is the compatible format, `2` and `latest` the modern one.'),
   },
 
   write({ fields, document = fields, size, formatVersion, site, params: { callback, utf8, ascii: beyond } }) {

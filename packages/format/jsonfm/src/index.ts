@@ -6,14 +6,14 @@ import { normalizerOf } from '@wikiquery/languages';
 
 export default defineFormat({
   name: 'jsonfm',
-  summary: 'Output in the format json, as a page for people.',
+  summary: 'Write the response as an HTML page with formatted JSON.',
   isDefault: true,
   params: {
-    callback: p.string().help('Restricts the request to what anonymous readers see.'),
-    utf8: p.boolean().help('Write characters beyond ASCII as they are (formatversion 1).'),
-    ascii: p.boolean().help('Escape characters beyond ASCII (formatversion 2).'),
-    formatversion: p.enum(['1', '2', 'latest']).default('1').help('1: backwards-compatible; 2 and latest: modern.'),
-    wrappedhtml: p.boolean().help('Return the HTML and what it needs as a JSON object.'),
+    callback: p.string().help('Accepted for compatibility. The request then runs with the rights of an anonymous user.'),
+    utf8: p.boolean().help('Write non-ASCII characters unescaped (`formatversion=1`).'),
+    ascii: p.boolean().help('Escape non-ASCII characters (`formatversion=2`).'),
+    formatversion: p.enum(['1', '2', 'latest']).default('1').help('`1` is the compatible format, `2` and `latest` the modern one.'),
+    wrappedhtml: p.boolean().help('Return the HTML and its style modules in a JSON object.'),
   },
 
   write({ fields, document = fields, size, formatVersion, params: { utf8, ascii: beyond, wrappedhtml }, site, status, documentation }) {

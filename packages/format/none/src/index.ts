@@ -2,7 +2,7 @@ import { defineFormat } from '@wikiquery/core';
 
 export default defineFormat({
   name: 'none',
-  summary: 'Output nothing.',
+  summary: 'Write an empty response body.',
   params: {},
   write: () => ({ type: 'text/plain; charset=utf-8', filename: 'api-result.txt', body: '' }),
 });

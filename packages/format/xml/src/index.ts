@@ -4,10 +4,10 @@ import { normalizerOf } from '@wikiquery/languages';
 
 export default defineFormat({
   name: 'xml',
-  summary: 'Output in the format xml.',
+  summary: 'Write the response as XML.',
   asDeclared: true,
   params: xmlParams,
-  differences: ['`xslt` is refused: no style sheet is linked to, and a warning says so.'],
+  differences: ['`xslt` is ignored with a warning. No style sheet is linked.'],
 
   write: ({ fields, declared, size, site, params: { includexmlnamespace } }) => ({
     type: 'text/xml; charset=utf-8',

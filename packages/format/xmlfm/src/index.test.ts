@@ -17,7 +17,7 @@ const send = (query: string) =>
     signal: AbortSignal.timeout(60_000),
   });
 
-it('is a page that shows XML, escaped and over several lines', async () => {
+it('shows escaped and indented XML on a page', async () => {
   const { body, headers } = await send('');
   expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=UTF-8', 'Content-Disposition': 'inline; filename=api-result.html' });
   expect(body).toContain(
@@ -28,7 +28,7 @@ it('is a page that shows XML, escaped and over several lines', async () => {
   expect(body).not.toContain('<b>');
 });
 
-it('is a value of JSON', async () => {
+it('writes the page as a JSON field with wrappedhtml', async () => {
   const { body, headers } = await send('wrappedhtml=1');
   expect(headers['Content-Type']).toBe('text/mediawiki-api-prettyprint-wrapped; charset=utf-8');
   expect(JSON.parse(body as string)).toMatchObject({ status: 200, html: expect.stringContaining('&#60;api') });

@@ -6,11 +6,11 @@ import { normalizerOf } from '@wikiquery/languages';
 
 export default defineFormat({
   name: 'xmlfm',
-  summary: 'Output in the format xml, as a page for people.',
+  summary: 'Write the response as an HTML page with formatted XML.',
   asDeclared: true,
   params: {
     ...xmlParams,
-    wrappedhtml: p.boolean().help('Return the HTML and what it needs as a JSON object.'),
+    wrappedhtml: p.boolean().help('Return the HTML and its style modules in a JSON object.'),
   },
 
   write({ fields, declared, size, params: { includexmlnamespace, wrappedhtml }, site, status, documentation }) {

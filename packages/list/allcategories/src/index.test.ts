@@ -9,7 +9,7 @@ describeModule(
     await wiki.category('Oak', 'Tall trees');
     await wiki.category('Elm', 'Wanted shelf');
     await wiki.prop(await wiki.page('Category:Tall trees'), 'hiddencat', '');
-    // A page without members is no category yet, and properties of other kinds do not hide.
+    // Without members a category does not exist. Other page properties do not hide one.
     await wiki.page('Category:Empty');
     await wiki.prop(await wiki.page('Category:Trees'), 'noindex', '');
   },
@@ -20,7 +20,7 @@ describeModule(
       expect(await names()).toEqual(['Tall trees', 'Trees', 'Wanted shelf']);
       expect(await names({ dir: 'descending', limit: 2 })).toEqual(['Wanted shelf', 'Trees']);
     });
-    it('takes a window and a prefix', async () => {
+    it('filters by start, end and prefix', async () => {
       expect(await names({ from: 'tr' })).toEqual(['Trees', 'Wanted shelf']);
       expect(await names({ from: 'Tall trees', to: 'trees' })).toEqual(['Tall trees', 'Trees']);
       expect(await names({ prefix: 't' })).toEqual(['Tall trees', 'Trees']);
@@ -32,13 +32,13 @@ describeModule(
       expect(await names({ max: 1, dir: 'descending' })).toEqual(['Wanted shelf', 'Tall trees']);
       expect(await names({ min: 5, max: 1 })).toEqual([]);
     });
-    it('counts members by kind and tells which categories are hidden', async () => {
+    it('counts members by type and marks hidden categories', async () => {
       expect(await records({ prop: 'size|hidden', prefix: 'T' })).toEqual([
         { category: 'Tall trees', size: 1, pages: 1, files: 0, subcats: 0, hidden: true },
         { category: 'Trees', size: 4, pages: 2, files: 1, subcats: 1, hidden: false },
       ]);
     });
-    it('hands on the pages of categories, those without a page too', async () => {
+    it('generates category pages, existing or not', async () => {
       const found = await pages({ min: 1 });
       expect(found.map(({ title, missing }) => [title, missing])).toEqual([
         ['Category:Wanted shelf', true],
@@ -46,7 +46,7 @@ describeModule(
         ['Category:Trees', undefined],
       ]);
     });
-    it('writes the name as content in the old format', async () => {
+    it('writes the name as content in formatversion=1', async () => {
       const { query } = await ask({ limit: 1, prop: 'size' }, { formatversion: 1 });
       expect(query.allcategories).toEqual([{ '*': 'Tall trees', size: 1, pages: 1, files: 0, subcats: 0 }]);
     });

@@ -3,7 +3,7 @@ import { loadUserBlocks } from '@wikiquery/users';
 import { expect, it } from 'vitest';
 import alldeletedrevisions from './index.ts';
 
-/** The time as the engine has it, and the id. */
+/** Engines write the timestamp in different forms. */
 const AT_ID_3 = /^2024-?03-?01 ?00:?00:?00(?:\+00)?\|3$/;
 const HISTORY = ['deletedhistory'];
 const ALL = ['deletedhistory', 'deletedtext', 'viewsuppressed'];
@@ -27,14 +27,14 @@ describeModule(
     const ids = async (params: Record<string, string | number> = {}, as: readonly string[] = ALL) =>
       (await records({ prop: 'ids', limit: 'max', ...params }, { as })).map(page => page.revisions.map(revision => revision.revid));
 
-    it('lists revisions by title, and tells whether there is a page again', async () => {
+    it('lists revisions by title with the ids of recreated pages', async () => {
       expect(await ids()).toEqual([[4], [6], [5], [3, 2, 1]]);
       expect(await ids({ dir: 'newer' })).toEqual([[1, 2, 3], [5], [6], [4]]);
       expect(await records({ prop: 'ids', namespace: 0, from: 'banana', to: 'b', limit: 1 })).toEqual([
         { pageid: 77, revisions: [{ revid: 5, parentid: 0 }], ns: 0, title: 'Banana' },
       ]);
     });
-    it('lists a part of the titles', async () => {
+    it('filters by a range of titles', async () => {
       expect(await ids({ dir: 'newer', from: 'b', to: 'Banana' })).toEqual([[5]]);
       expect(await ids({ dir: 'newer', prefix: 'a' })).toEqual([[1, 2, 3], [4]]);
       expect(await ids({ namespace: 1 })).toEqual([[4]]);
@@ -51,14 +51,14 @@ describeModule(
         expect((await ask({ user: 'Ada', ...params })).error.code).toBe('invalidparammix');
       expect((await ask({ start: '20240201000000' })).error.code).toBe('invalidparammix');
     });
-    it('finds nobody by a hidden name', async () => {
+    it('finds no revisions by a hidden user name', async () => {
       expect(await ids({ user: 'Cleo' })).toEqual([[6], [5]]);
       expect(await ids({ user: 'Cleo' }, HISTORY)).toEqual([[5]]);
       expect(await ids({ user: 'Cleo' }, [])).toEqual([]);
       expect(await ids({ excludeuser: 'Ada' }, [])).toEqual([[2]]);
       expect(await ids({ tag: 'mark' })).toEqual([[2]]);
     });
-    it('names hidden users to those who may know them, and are not blocked from the title', async () => {
+    it('names hidden users only to users with the right and without a block', async () => {
       const { id } = await wiki().user('Eve');
       const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
       const as = { id, name: 'Eve', rights: ALL, block };
@@ -68,7 +68,7 @@ describeModule(
         ['Cherry', [{ userhidden: true, user: 'Cleo', suppressed: true }]],
       ]);
     });
-    it('tells comments and content by right', async () => {
+    it('returns comments and content depending on rights', async () => {
       const denied = async (prop: string, as: readonly string[]) => (await ask({ prop, slots: 'main' }, {}, { as })).error?.code;
       expect(await denied('comment', [])).toBe('permissiondenied');
       expect(await denied('content', HISTORY)).toBe('permissiondenied');
@@ -86,7 +86,7 @@ describeModule(
       const step = await ask({}, { list: '', generator: 'alldeletedrevisions', gadrgeneratetitles: true, gadrdir: 'newer', gadrlimit: 1 });
       expect(step.continue.gadrcontinue).toBe('0|Banana');
     });
-    it('takes as many statements for many titles as for one', async () => {
+    it('needs a constant number of queries for any number of titles', async () => {
       const statements = async (params: Record<string, string | number>) => {
         const before = wiki().statements;
         await ids(params);

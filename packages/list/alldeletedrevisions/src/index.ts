@@ -23,48 +23,48 @@ import {
 import { canSeeAnythingHidden } from '@wikiquery/users';
 import { type ArchiveQuery, whereTitleInRange } from './title-range.ts';
 
-const USER = ['useronly', 'Only together with adruser.'] as const;
-const NO_USER = ['nonuseronly', 'Not together with adruser.'] as const;
+const USER = ['useronly', 'Requires `adruser`.'] as const;
+const NO_USER = ['nonuseronly', 'Cannot be combined with `adruser`.'] as const;
 
 const params = {
   ...revisionParams,
-  user: p.user().help('Only revisions made by this user, by time; all others come by title.'),
-  namespace: p.namespace().multi().help('Only revisions of pages in these namespaces.'),
+  user: p.user().help('Include only revisions of this user, ordered by time. Without `adruser`, revisions are ordered by title.'),
+  namespace: p.namespace().multi().help('Include only revisions of pages in these namespaces.'),
   start: p
     .timestamp()
     .mark(...USER)
-    .help('The timestamp to start enumerating from.'),
+    .help('Time to start at.'),
   end: p
     .timestamp()
     .mark(...USER)
-    .help('The timestamp to end enumerating.'),
+    .help('Time to end at.'),
   dir: p.dir.temporal(),
   from: p
     .string()
     .mark(...NO_USER)
-    .help('The title to start enumerating from.'),
+    .help('Title to start at.'),
   to: p
     .string()
     .mark(...NO_USER)
-    .help('The title to stop enumerating at.'),
+    .help('Title to end at.'),
   prefix: p
     .string()
     .mark(...NO_USER)
-    .help('Only pages whose titles begin with this value.'),
+    .help('Include only pages with this title prefix.'),
   excludeuser: p
     .user()
     .mark(...NO_USER)
-    .help('Leave out revisions made by this user.'),
-  tag: p.string().help('Only revisions with this tag.'),
+    .help('Exclude revisions of this user.'),
+  tag: p.string().help('Include only revisions with this tag.'),
   continue: p.continue(),
-  generatetitles: p.boolean().help('As a generator, give titles rather than revisions.'),
+  generatetitles: p.boolean().help('As a generator, return titles instead of revisions.'),
 };
 
 export default defineModule({
   group: 'list',
   name: 'alldeletedrevisions',
   prefix: 'adr',
-  summary: 'List all deleted revisions of a user, or of pages.',
+  summary: 'List deleted revisions by user or by title.',
   cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   sources: revisionSources,
   quirks: { warnsTwice: true },
@@ -74,8 +74,8 @@ export default defineModule({
   returns: f.record({ pageid: f.int(), revisions: revisionList, ...f.title() }),
   services: { messages },
   examples: {
-    'list=alldeletedrevisions&adruser=Example&adrlimit=50': 'The last 50 deleted edits of a user.',
-    'list=alldeletedrevisions&adrdir=newer&adrnamespace=0&adrlimit=50': 'The first 50 deleted revisions of articles.',
+    'list=alldeletedrevisions&adruser=Example&adrlimit=50': 'Latest 50 deleted revisions of a user.',
+    'list=alldeletedrevisions&adrdir=newer&adrnamespace=0&adrlimit=50': 'Oldest 50 deleted revisions of main-namespace pages.',
   },
 
   async execute(q) {
@@ -92,7 +92,7 @@ export default defineModule({
 
     if (byTitle && titlesOnly && dir === 'newer') return generateTitles(q);
     const rows = await readRevisions(q, options, byTitle);
-    // On a big wiki few revisions of the user may lie there, so miser mode filters after reading and returns fewer.
+    // Few of the user's revisions may match, so miser mode filters the rows that were read.
     const filters = !byTitle && q.site.configuration.miserMode;
     const listed = filters ? rows.rows.filter(row => namespace?.has(row.ar_namespace) ?? true) : rows.rows;
     if (!options) {
@@ -120,17 +120,19 @@ export default defineModule({
   },
 });
 
-type Asking = Query<'list', typeof params, true>;
+type ModuleQuery = Query<'list', typeof params, true>;
 const BY_TITLE = { ar_namespace: 'int', ar_title: 'string' } as const;
 const BY_TIME = { ar_timestamp: 'timestamp', ar_id: 'int' } as const;
 
-function checkMode(asked: ParamsOut<typeof params>): void {
-  const refused = asked.user ? (['from', 'to', 'prefix', 'excludeuser'] as const) : (['start', 'end'] as const);
-  const given = refused.find(name => asked[name] !== undefined);
-  if (given === undefined) return;
-  const sentence = asked.user ? `"adr${given}" can not be used together with "adruser".` : `"adr${given}" may only be used with "adruser".`;
-  const key = `apierror-invalidparammix-${asked.user ? 'cannotusewith' : 'mustusewith'}`;
-  throw new ApiError(message('invalidparammix', sentence, { key, params: [`adr${given}`, 'adruser'] }));
+function checkMode(values: ParamsOut<typeof params>): void {
+  const refused = values.user ? (['from', 'to', 'prefix', 'excludeuser'] as const) : (['start', 'end'] as const);
+  const unsupported = refused.find(name => values[name] !== undefined);
+  if (unsupported === undefined) return;
+  const sentence = values.user
+    ? `"adr${unsupported}" can not be used together with "adruser".`
+    : `"adr${unsupported}" may only be used with "adruser".`;
+  const key = `apierror-invalidparammix-${values.user ? 'cannotusewith' : 'mustusewith'}`;
+  throw new ApiError(message('invalidparammix', sentence, { key, params: [`adr${unsupported}`, 'adruser'] }));
 }
 
 const slow = message('performance', 'Titles are generated faster with "adrdir=newer".', {
@@ -138,14 +140,13 @@ const slow = message('performance', 'Titles are generated faster with "adrdir=ne
   params: ['adr'],
 });
 
-/** Each title once, however many revisions it has. */
-async function generateTitles(q: Asking): Promise<Pages> {
+async function generateTitles(q: ModuleQuery): Promise<Pages> {
   const titles = await narrow(q, q.db.selectFrom('archive').select(['ar_namespace', 'ar_title']).distinct());
   const rows = await readPage(titles, { by: BY_TITLE, limit: generatedLimit(q.params), continue: q.params.continue });
   return rows.pages(row => ({ title: { namespace: row.ar_namespace, dbkey: row.ar_title } }));
 }
 
-async function readRevisions(q: Asking, options: RevisionOptions | undefined, byTitle: boolean) {
+async function readRevisions(q: ModuleQuery, options: RevisionOptions | undefined, byTitle: boolean) {
   const { start, end, dir, continue: from } = q.params;
   const revisions = await narrow(q, selectDeletedRevisions(q.db, options?.props ?? []));
   const limit = options?.limit ?? generatedLimit(q.params);
@@ -153,7 +154,7 @@ async function readRevisions(q: Asking, options: RevisionOptions | undefined, by
   return readPage(revisions, { by, limit, dir, start, end, continue: from });
 }
 
-async function narrow<Row>(q: Asking, all: ArchiveQuery<Row>): Promise<ArchiveQuery<Row>> {
+async function narrow<Row>(q: ModuleQuery, all: ArchiveQuery<Row>): Promise<ArchiveQuery<Row>> {
   const { user, namespace, tag } = q.params;
   let revisions = whereMadeBy(all, 'ar', await readMaker(q, q.params));
   if (tag !== undefined) revisions = await whereTagged(q.db, revisions, 'ar_rev_id', 'revision', tag);
@@ -163,7 +164,7 @@ async function narrow<Row>(q: Asking, all: ArchiveQuery<Row>): Promise<ArchiveQu
 
 const existing = ({ site }: Env): ReadonlySet<number> => new Set([...site.namespaces.keys()].filter(id => id >= 0));
 
-/** The pages that are there again. */
+/** Returns the ids of recreated pages. */
 async function loadPageIds(
   { db }: Env,
   rows: readonly { readonly ar_namespace: number; readonly ar_title: string }[],

@@ -15,7 +15,7 @@ describeModule(
   ({ records, pages, ask }) => {
     const titles = async (params = {}) => (await records(params)).map(usage => usage.title);
 
-    it('lists each use of a file by its title', async () => {
+    it('lists each use of a file by title', async () => {
       expect(await titles()).toEqual(['File:Boat.png', 'File:Boat.png', 'File:Buoy.png', 'File:Crane.png']);
       expect(await records({ prop: 'ids|title', dir: 'descending', limit: 2 })).toEqual([
         { fromid: 1, ns: 6, title: 'File:Crane.png' },
@@ -23,7 +23,7 @@ describeModule(
       ]);
       expect(await records({ prop: '', limit: 1 })).toEqual([{}]);
     });
-    it('takes a window and a prefix', async () => {
+    it('filters by start, end and prefix', async () => {
       expect(await titles({ from: 'boa', to: 'Buoy.png' })).toEqual(['File:Boat.png', 'File:Boat.png', 'File:Buoy.png']);
       expect(await titles({ from: 'Bua' })).toEqual(['File:Buoy.png', 'File:Crane.png']);
       expect(await titles({ prefix: 'bu' })).toEqual(['File:Buoy.png']);
@@ -34,14 +34,14 @@ describeModule(
       expect(await titles({ unique: true, dir: 'descending', limit: 1 })).toEqual(['File:Crane.png']);
       expect((await ask({ unique: true, prop: 'title|ids' })).error.code).toBe('invalidparammix');
     });
-    it('continues by title and page, or by title', async () => {
+    it('continues by title and page, or by title alone', async () => {
       expect((await ask({ limit: 1 })).continue.afcontinue).toBe('Boat.png|2');
       expect((await ask({ limit: 1, unique: true })).continue.afcontinue).toBe('Buoy.png');
       expect(await titles({ continue: 'Boat.png|2', from: 'Z' })).toEqual(['File:Boat.png', 'File:Buoy.png', 'File:Crane.png']);
       expect((await ask({ continue: 'Boat.png|x' })).error.code).toBe('badcontinue');
       expect((await ask({ continue: 'Boat.png|2', unique: true })).error.code).toBe('badcontinue');
     });
-    it('hands on the pages with files, or the unique files', async () => {
+    it('generates the linking pages or the unique files', async () => {
       expect((await pages()).map(page => page.title)).toEqual(['Harbour', 'Pier']);
       expect(new Set((await pages({ unique: true })).map(page => page.title))).toEqual(
         new Set(['File:Boat.png', 'File:Buoy.png', 'File:Crane.png']),

@@ -3,7 +3,7 @@ import { targetList } from '@wikiquery/links';
 export default targetList({
   name: 'allfileusages',
   prefix: 'af',
-  summary: 'List all file usages, including non-existing files.',
+  summary: 'List uses of files, including missing files.',
   table: 'imagelinks',
   element: 'f',
   namespace: 6,

@@ -1,4 +1,3 @@
-// Files of a small wiki: both orders, the filters, and what goes with which order.
 import { standardFiles } from '@wikiquery/files';
 import { readMessages } from '@wikiquery/messages';
 import { describeModule } from '@wikiquery/testing';
@@ -38,7 +37,7 @@ describeModule(
       expect(await names({})).toEqual(['Arch.png', 'Bell.ogg', 'Bell.png', 'Crane.jpg', 'Éclair.png']);
       expect(await names({ dir: 'older' })).toEqual(['Éclair.png', 'Crane.jpg', 'Bell.png', 'Bell.ogg', 'Arch.png']);
     });
-    it('lists a part of the names', async () => {
+    it('filters by a range of names', async () => {
       expect(await names({ from: 'bell.o', to: 'crane.jpg' })).toEqual(['Bell.ogg', 'Bell.png', 'Crane.jpg']);
       expect(await names({ dir: 'descending', from: 'C', to: 'Bell.p' })).toEqual(['Bell.png']);
       expect(await names({ prefix: 'bell' })).toEqual(['Bell.ogg', 'Bell.png']);
@@ -51,12 +50,12 @@ describeModule(
       expect(await names({ ...byTime, dir: 'older' })).toEqual(['Bell.png', 'Bell.ogg', 'Arch.png', 'Éclair.png', 'Crane.jpg']);
       expect(await names({ ...byTime, start: '20240102000000', end: '20240103000000' })).toEqual(['Éclair.png', 'Arch.png']);
       const { continue: next } = await ask({ ...byTime, limit: 4 });
-      // PostgreSQL writes times in another form.
+      // PostgreSQL writes timestamps in another form.
       expect(next).toEqual({ aicontinue: expect.stringMatching(/^2024-?01-?05.*\|Bell\.png$/), continue: '-||' });
       expect(await names({ ...byTime, continue: next.aicontinue })).toEqual(['Bell.png']);
       expect(await code({ ...byTime, continue: 'Bell.png' })).toBe('badcontinue');
     });
-    it('filters by who uploaded them', async () => {
+    it('filters by uploader', async () => {
       const byTime = { sort: 'timestamp' };
       expect(await names({ ...byTime, user: 'Ada' })).toEqual(['Arch.png']);
       expect(await names({ ...byTime, user: '192.0.2.7' })).toEqual(['Éclair.png']);
@@ -75,7 +74,7 @@ describeModule(
       expect(await code({ sha1: 'abc' })).toBe('invalidsha1hash');
       expect(await code({ sha1base36: 'abc' })).toBe('invalidsha1base36hash');
     });
-    it('refuses what does not go with the order', async () => {
+    it('rejects parameters of another sort order', async () => {
       for (const name of ['start', 'end']) expect(await code({ [name]: SAME })).toBe('invalidparammix');
       expect(await code({ user: 'Ada' })).toBe('invalidparammix');
       expect(await code({ filterbots: 'bots' })).toBe('invalidparammix');
@@ -83,7 +82,7 @@ describeModule(
       expect(await code({ sort: 'timestamp', user: 'Ada', filterbots: 'bots' })).toBe('invalidparammix-cannotusewith');
       expect((await ask({}, { generator: 'allimages', redirects: 1 })).error.code).toBe('invalidparammix');
     });
-    it('tells the properties of files, without thumbnails', async () => {
+    it('returns file properties without thumbnails', async () => {
       const prop = 'user|userid|comment|parsedcomment|size|mime|mediatype|bitdepth|canonicaltitle|metadata|commonmetadata|extmetadata';
       expect((await records({ prop, limit: 1 }))[0]).toMatchObject({
         user: 'Ada',

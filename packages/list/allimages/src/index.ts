@@ -33,39 +33,42 @@ const { archivename: _archivename, thumbmime: _thumbmime, uploadwarning: _upload
 const props = f.props(parts, { name: f.string(), ...FILE_MARKS, ...f.title() });
 
 const params = {
-  sort: p.enum(['name', 'timestamp']).default('name').help('By what to sort.'),
-  dir: p.enum(['ascending', 'descending', 'newer', 'older']).default('ascending').help('The direction in which to list.'),
-  from: p.string().help('The file name to start enumerating from; only when sorted by name.'),
-  to: p.string().help('The file name to stop enumerating at; only when sorted by name.'),
+  sort: p.enum(['name', 'timestamp']).default('name').help('Sort key of the list.'),
+  dir: p.enum(['ascending', 'descending', 'newer', 'older']).default('ascending').help('Sort direction.'),
+  from: p.string().help('File name to start at. Requires `aisort=name`.'),
+  to: p.string().help('File name to end at. Requires `aisort=name`.'),
   continue: p.continue(),
-  start: p.timestamp().help('The time to start enumerating from; only when sorted by time.'),
-  end: p.timestamp().help('The time to stop enumerating at; only when sorted by time.'),
-  prop: props.param().default(['timestamp', 'url']).help('Which properties of each file to get.'),
-  prefix: p.string().help('Only files whose names begin with this value; only when sorted by name.'),
-  minsize: p.int().help('Only files with at least this many bytes.'),
-  maxsize: p.int().help('Only files with at most this many bytes.'),
-  sha1: p.string().help('Only files with this SHA-1 hash, in hexadecimal digits.'),
-  sha1base36: p.string().help('Only files with this SHA-1 hash, in base 36.'),
-  user: p.user('name', 'ip', 'temp', 'interwiki', 'id').help('Only files uploaded by this user; only when sorted by time.'),
-  filterbots: p.enum(['all', 'bots', 'nobots']).default('all').help('Whether bots uploaded them; only when sorted by time.'),
-  mime: p.string().multi().help('Only files of these MIME types.'),
-  limit: p.limit().help('How many files to return.'),
+  start: p.timestamp().help('Upload time to start at. Requires `aisort=timestamp`.'),
+  end: p.timestamp().help('Upload time to end at. Requires `aisort=timestamp`.'),
+  prop: props.param().default(['timestamp', 'url']).help('File properties to return.'),
+  prefix: p.string().help('Include only files with this name prefix. Requires `aisort=name`.'),
+  minsize: p.int().help('Minimum file size in bytes.'),
+  maxsize: p.int().help('Maximum file size in bytes.'),
+  sha1: p.string().help('Include only files with this SHA-1 hash in hexadecimal.'),
+  sha1base36: p.string().help('Include only files with this SHA-1 hash in base 36.'),
+  user: p.user('name', 'ip', 'temp', 'interwiki', 'id').help('Include only files uploaded by this user. Requires `aisort=timestamp`.'),
+  filterbots: p
+    .enum(['all', 'bots', 'nobots'])
+    .default('all')
+    .help('Include or exclude files uploaded by bots. Requires `aisort=timestamp`.'),
+  mime: p.string().multi().help('Include only files of these MIME types.'),
+  limit: p.limit().help('Number of files to return.'),
 };
 
 export default defineModule({
   group: 'list',
   name: 'allimages',
   prefix: PREFIX,
-  summary: 'Enumerate all files sequentially.',
+  summary: 'List all files by name or upload time.',
   cache: 'public',
-  // Membership in the group of bots ends.
+  // Group memberships expire.
   sources: ({ filterbots }) => (filterbots === 'all' ? ['database'] : ['database', 'clock']),
   generator: true,
   params,
   element: 'img',
   returns: props,
   services: fileServices,
-  examples: { 'list=allimages&aisort=timestamp&aidir=older&aiprop=user|size': 'The newest files, who uploaded them and how big they are.' },
+  examples: { 'list=allimages&aisort=timestamp&aidir=older&aiprop=user|size': 'Latest files with their uploader and size.' },
 
   async execute(q) {
     const { sort, dir, prop, limit, mime, minsize, maxsize, prefix } = q.params;
@@ -112,8 +115,8 @@ export default defineModule({
     const byName = new Map(stored.map(file => [file.name, file]));
     const nameIsLate = q.site.since('1.45');
     return rows.records(({ name }) => {
-      const told = describe(byName.get(name) as StoredFile);
-      return { ...(nameIsLate ? { ...told, name } : { name, ...told }), ...q.titles.fields(NS.FILE, name) };
+      const record = describe(byName.get(name) as StoredFile);
+      return { ...(nameIsLate ? { ...record, name } : { name, ...record }), ...q.titles.fields(NS.FILE, name) };
     });
   },
 });
@@ -122,15 +125,15 @@ const isForward = (dir: ParamsOut<typeof params>['dir']): boolean => dir === 'as
 
 const NOTHING = needsOf(new Set(), false);
 
-/** Some parameters only go with one way of sorting. */
-function checkMix(given: ParamsOut<typeof params>): void {
-  const isByName = given.sort === 'name';
+/** Throws for parameters that do not fit the sort key. */
+function checkMix(values: ParamsOut<typeof params>): void {
+  const isByName = values.sort === 'name';
   for (const name of isByName ? (['start', 'end', 'user'] as const) : (['from', 'to', 'prefix'] as const)) {
-    if (given[name] !== undefined) throw onlySortedBy(name, isByName ? 'timestamp' : 'name');
+    if (values[name] !== undefined) throw onlySortedBy(name, isByName ? 'timestamp' : 'name');
   }
-  if (given.filterbots === 'all') return;
+  if (values.filterbots === 'all') return;
   if (isByName) throw onlySortedBy('filterbots', 'timestamp');
-  if (given.user) throw notTogether('user', 'filterbots');
+  if (values.user) throw notTogether('user', 'filterbots');
 }
 
 type Files = ReturnType<typeof selectFiles>;
@@ -145,8 +148,8 @@ const whereMime = <Q extends Files>(files: Q, types: ReadonlySet<string>): Q =>
     ),
   ) as Q;
 
-/** Files that were uploaded by members of groups with the right `bot`, or by others. */
-function whereBot<Q extends Files>({ site, now }: Env, files: Q, wanted: boolean): Q {
+/** Includes or excludes files uploaded by members of groups with the `bot` right. */
+function whereBot<Q extends Files>({ site, now }: Env, files: Q, isBot: boolean): Q {
   const groups = [...site.groups.values()].filter(({ rights }) => rights.includes('bot')).map(({ name }) => name);
   return files.where(({ exists, not, selectFrom }) => {
     const memberships = whereEquals(selectFrom('actor').innerJoin('user_groups', 'ug_user', 'actor_user').select('ug_user'), {
@@ -154,7 +157,7 @@ function whereBot<Q extends Files>({ site, now }: Env, files: Q, wanted: boolean
     })
       .whereRef('actor_id', '=', 'img_actor')
       .where(is => is.or([is('ug_expiry', 'is', null), is('ug_expiry', '>=', toTimestamp(now))]));
-    return wanted ? exists(memberships) : not(exists(memberships));
+    return isBot ? exists(memberships) : not(exists(memberships));
   }) as Q;
 }
 

@@ -26,7 +26,7 @@ describeModule(
       expect(await titles({ namespace: 1 })).toEqual(['Talk:Mill']);
       expect(await records({ prop: 'ids|title', namespace: 1 })).toEqual([{ fromid: 2, ns: 1, title: 'Talk:Mill' }]);
     });
-    it('takes a window and a prefix', async () => {
+    it('filters by start, end and prefix', async () => {
       expect(await titles({ from: 'C', to: 'river' })).toEqual(['River', 'River']);
       expect(await titles({ prefix: 'W' })).toEqual(['Wheel']);
     });
@@ -34,7 +34,7 @@ describeModule(
       expect(await titles({ unique: true })).toEqual(['Wheel', 'River', 'Bridge']);
       expect((await ask({ unique: true, prop: 'ids|title' })).error.code).toBe('invalidparammix');
     });
-    it('continues the titles where it stopped, although their order is not that of the alphabet', async () => {
+    it('continues by target id', async () => {
       const first = await ask({ unique: true, limit: 1 });
       expect(first.continue.alcontinue).toBe('River');
       const second = await ask({ unique: true, limit: 1 }, first.continue);
@@ -42,7 +42,7 @@ describeModule(
       expect(second.continue.alcontinue).toBe('Bridge');
       expect((await ask({ unique: true, continue: 'Nobody links here' })).error.code).toBe('badcontinue');
     });
-    it('hands on the pages that link, or the unique titles', async () => {
+    it('generates the linking pages or the unique titles', async () => {
       expect(new Set((await pages()).map(page => page.title))).toEqual(new Set(['Mill', 'River', 'Weir']));
       expect(new Set((await pages({ unique: true })).map(page => page.title))).toEqual(new Set(['Bridge', 'River', 'Wheel']));
     });
@@ -55,7 +55,7 @@ describeModule(
         .values(titles.map((lt_title, at) => ({ lt_id: 200_000 + at, lt_namespace: 0, lt_title })))
         .execute();
       const links = [
-        // One target that many pages link to, and then many requested targets.
+        // Many links to one target, followed by many matching targets.
         ...numbers.map(pl_from => ({ pl_from, pl_from_namespace: 0, pl_target_id: 1 })),
         ...titles.map((_, at) => ({ pl_from: 100_000, pl_from_namespace: 0, pl_target_id: 200_000 + at })),
       ];

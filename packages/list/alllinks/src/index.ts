@@ -3,8 +3,8 @@ import { targetList } from '@wikiquery/links';
 export default targetList({
   name: 'alllinks',
   prefix: 'al',
-  summary: 'Enumerate all links that point to a given namespace.',
-  differences: ['Link targets come in the order of their ids, each once; MediaWiki 1.43 repeats or loses some when it continues.'],
+  summary: 'List link targets in a namespace, including missing pages.',
+  differences: ['Targets are ordered by id and returned once. MediaWiki 1.43 repeats or skips some after a continue value.'],
   table: 'pagelinks',
   element: 'l',
   namespace: 0,

@@ -18,7 +18,7 @@ describeModule(
       expect(await titles({ namespace: 1 })).toEqual(['Talk:Apple']);
       expect(await titles({ dir: 'descending', limit: 2 })).toEqual(['Cherry', 'Bananas']);
     });
-    it('takes a window and a prefix', async () => {
+    it('filters by start, end and prefix', async () => {
       expect(await titles({ from: 'b', to: 'banana' })).toEqual(['Banana']);
       expect(await titles({ prefix: 'Ban' })).toEqual(['Banana', 'Bananas']);
     });
@@ -28,7 +28,7 @@ describeModule(
       expect(await titles({ prtype: 'edit', prlevel: 'sysop' })).toEqual(['Cherry']);
       expect((await ask({ prlevel: 'sysop' })).error.code).toBe('invalidparammix');
     });
-    it('hands its pages on in order', async () => {
+    it('generates pages in order', async () => {
       expect((await pages({ limit: 2 })).map(page => page.title)).toEqual(['Apple', 'Banana']);
       expect((await ask({}, { list: '', generator: 'allpages', redirects: true })).error.code).toBe('params');
     });

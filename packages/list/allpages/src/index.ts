@@ -3,42 +3,51 @@ import { byIndex, finds, prepare, whereEquals } from '@wikiquery/database';
 import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 
 const params = {
-  from: p.string().help('The page title to start enumerating from.'),
+  from: p.string().help('Title to start at.'),
   continue: p.continue(),
-  to: p.string().help('The page title to stop enumerating at.'),
-  prefix: p.string().help('Search for all page titles that begin with this value.'),
-  namespace: p.namespace().default(0).help('The namespace to enumerate.'),
-  filterredir: p.enum(['all', 'redirects', 'nonredirects']).default('all').help('Which pages to list.'),
-  filterlanglinks: p.enum(['withlanglinks', 'withoutlanglinks', 'all']).default('all').help('Whether a page has language links.'),
-  minsize: p.int().help('Limit to pages with at least this many bytes.'),
-  maxsize: p.int().help('Limit to pages with at most this many bytes.'),
+  to: p.string().help('Title to end at.'),
+  prefix: p.string().help('Include only titles with this prefix.'),
+  namespace: p.namespace().default(0).help('Namespace to list.'),
+  filterredir: p.enum(['all', 'redirects', 'nonredirects']).default('all').help('Include or exclude redirects.'),
+  filterlanglinks: p
+    .enum(['withlanglinks', 'withoutlanglinks', 'all'])
+    .default('all')
+    .help('Include or exclude pages that have language links.'),
+  minsize: p.int().help('Minimum page size in bytes.'),
+  maxsize: p.int().help('Maximum page size in bytes.'),
   prtype: p
     .enum(site => site.restrictions.types.filter(type => type !== 'create'))
     .multi()
-    .help('Limit to protected pages only.'),
+    .help('Include only pages with a protection of these types.'),
   prlevel: p
     .enum(site => site.restrictions.levels)
     .multi()
-    .help('Limit to these levels of protection (only with prtype).'),
-  prfiltercascade: p.enum(['cascading', 'noncascading', 'all']).default('all').help('Whether the protection cascades (only with prtype).'),
-  prexpiry: p.enum(['indefinite', 'definite', 'all']).default('all').help('Whether the protection ends.'),
-  limit: p.limit().help('How many pages to return.'),
-  dir: p.dir.alphabetic().help('The direction in which to list.'),
+    .help('Include only these protection levels. Requires `apprtype`.'),
+  prfiltercascade: p
+    .enum(['cascading', 'noncascading', 'all'])
+    .default('all')
+    .help('Include or exclude cascading protection. Requires `apprtype`.'),
+  prexpiry: p
+    .enum(['indefinite', 'definite', 'all'])
+    .default('all')
+    .help('Include only protected pages whose protection does or does not expire. `all` has no effect.'),
+  limit: p.limit().help('Number of pages to return.'),
+  dir: p.dir.alphabetic().help('Sort direction.'),
 };
 
 export default defineModule({
   group: 'list',
   name: 'allpages',
   prefix: 'ap',
-  summary: 'Enumerate all pages sequentially in a given namespace.',
+  summary: 'List the pages of a namespace by title.',
   cache: 'public',
-  // Protections end.
+  // Protections expire.
   sources: ({ prtype, prexpiry }) => (prtype || prexpiry !== 'all' ? ['database', 'clock'] : ['database']),
   generator: true,
   params,
   element: 'p',
   returns: f.record({ pageid: f.int(), ...f.title() }),
-  examples: { 'list=allpages&apfrom=B&aplimit=3': 'Three pages from the letter B on.' },
+  examples: { 'list=allpages&apfrom=B&aplimit=3': 'Three pages from the letter B onward.' },
 
   async execute(q) {
     const { from, to, namespace, filterredir, limit, dir } = q.params;
@@ -67,13 +76,13 @@ export default defineModule({
   },
 });
 
-type Asking = Query<'list', typeof params, true>;
+type ModuleQuery = Query<'list', typeof params, true>;
 
-function readFilter({ asGenerator, site, now, params }: Asking, redirect: 0 | 1 | undefined) {
+function readFilter({ asGenerator, site, now, params }: ModuleQuery, redirect: 0 | 1 | undefined) {
   const { namespace, minsize, maxsize, filterlanglinks, prtype, prlevel, prfiltercascade, prexpiry } = params;
   const isProtected = (prtype?.size ?? 0) > 0 || prexpiry !== 'all';
   if (prlevel && !isProtected) throw levelWithoutType();
-  // On a big wiki few pages may match, so miser mode filters after reading and returns fewer.
+  // Few pages may match, so miser mode filters the rows that were read.
   const { miserMode } = site.configuration;
   return {
     bindings: {

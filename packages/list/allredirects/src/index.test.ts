@@ -25,7 +25,7 @@ describeModule(
       expect(await titles({ namespace: 1 })).toEqual(['Talk:Harbour']);
       expect(await titles({ namespace: -1 })).toEqual([]);
     });
-    it('tells which page redirects, to which section and wiki', async () => {
+    it('returns the redirecting page, fragment and interwiki prefix', async () => {
       expect(await records({ prop: 'ids|title|fragment|interwiki' })).toEqual([
         { fromid: 5, ns: 0, title: 'Far shore', interwiki: 'atlas' },
         { fromid: 2, ns: 0, title: 'Harbour' },
@@ -33,11 +33,11 @@ describeModule(
         { fromid: 4, ns: 0, title: 'Tide' },
       ]);
     });
-    it('takes a window and a prefix', async () => {
+    it('filters by start, end and prefix', async () => {
       expect(await titles({ from: 'harbour', to: 'I' })).toEqual(['Harbour', 'Harbour']);
       expect(await titles({ prefix: 'T' })).toEqual(['Tide']);
     });
-    it('lists each title once, without what belongs to a single redirect', async () => {
+    it('lists each title once without properties of single redirects', async () => {
       expect(await titles({ unique: true, dir: 'descending' })).toEqual(['Tide', 'Harbour', 'Far shore']);
       for (const prop of ['ids', 'fragment', 'interwiki']) expect((await ask({ unique: true, prop })).error.code).toBe('invalidparammix');
     });
@@ -45,7 +45,7 @@ describeModule(
       expect((await ask({ limit: 2 })).continue.arcontinue).toBe('Harbour|3');
       expect(await titles({ continue: 'Harbour|2', dir: 'descending' })).toEqual(['Harbour', 'Far shore']);
     });
-    it('hands on the redirects, or the unique targets', async () => {
+    it('generates the redirects or the unique targets', async () => {
       expect((await pages()).map(page => page.title)).toEqual(['Port', 'Quay', 'Ebb', 'Abroad']);
       expect(new Set((await pages({ unique: true })).map(page => page.title))).toEqual(new Set(['Far shore', 'Harbour', 'Tide']));
     });

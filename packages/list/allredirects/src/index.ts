@@ -3,7 +3,7 @@ import { targetList } from '@wikiquery/links';
 export default targetList({
   name: 'allredirects',
   prefix: 'ar',
-  summary: 'List all redirects to a namespace.',
+  summary: 'List targets of redirects in a namespace.',
   table: 'redirect',
   element: 'r',
   namespace: 0,

@@ -17,7 +17,7 @@ describeModule(
     const ids = async (params: Record<string, string | number>) =>
       (await records({ prop: 'ids', limit: 'max', ...params })).map(page => page.revisions?.map(revision => revision.revid));
 
-    it('lists revisions by time, those of a page together', async () => {
+    it('lists revisions by time, grouped by page', async () => {
       expect(await ids({})).toEqual([[4], [3, 1], [2]]);
       expect(await records({ dir: 'newer', limit: 1, prop: 'ids' })).toEqual([
         { pageid: 1, revisions: [{ revid: 1, parentid: 0 }], ns: 0, title: 'Apple' },
@@ -40,7 +40,7 @@ describeModule(
       expect(await ids({ namespace: [main, ...others].join('|') })).toEqual([[4], [3, 1], [2]]);
       await move(0);
     });
-    it('names hidden users to those who may know them, and are not blocked', async () => {
+    it('names hidden users only to users with the right and without a block', async () => {
       const { id } = await wiki().user('Eve');
       const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
       const eve = { id, name: 'Eve', rights: ['deletedhistory'] };
@@ -48,7 +48,7 @@ describeModule(
       expect(await banana(eve)).toEqual([{ userhidden: true, user: 'Cleo' }]);
       expect(await banana({ ...eve, block } as typeof eve)).toEqual([{ userhidden: true }]);
     });
-    it('generates pages, and can name the same ones again', async () => {
+    it('generates pages, and repeats the request with a start value', async () => {
       expect((await pages({ limit: 3, generatetitles: true })).map(page => page.title)).toEqual(['Apple', 'Talk:Apple', 'Banana']);
     });
   },

@@ -22,22 +22,22 @@ import { canSeeAnythingHidden } from '@wikiquery/users';
 
 const params = {
   ...revisionParams,
-  user: p.user().help('Only revisions made by this user.'),
-  namespace: p.namespace().multi().help('Only revisions of pages in these namespaces.'),
-  start: p.timestamp().help('The timestamp to start enumerating from.'),
-  end: p.timestamp().help('The timestamp to end enumerating.'),
+  user: p.user().help('Include only revisions of this user.'),
+  namespace: p.namespace().multi().help('Include only revisions of pages in these namespaces.'),
+  start: p.timestamp().help('Time to start at.'),
+  end: p.timestamp().help('Time to end at.'),
   dir: p.dir.temporal(),
-  excludeuser: p.user().help('Leave out revisions made by this user.'),
+  excludeuser: p.user().help('Exclude revisions of this user.'),
   continue: p.continue(),
-  generatetitles: p.boolean().help('As a generator, give pages rather than revisions.'),
+  generatetitles: p.boolean().help('As a generator, return pages instead of revisions.'),
 };
 
 export default defineModule({
   group: 'list',
   name: 'allrevisions',
   prefix: 'arv',
-  summary: 'List the revisions of all pages.',
-  differences: ['With nothing but unknown namespaces it filters nothing; MediaWiki 1.43 fails inside.'],
+  summary: 'List revisions of all pages by time.',
+  differences: ['Unknown namespaces alone do not filter the list. MediaWiki 1.43 fails with an internal error.'],
   cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   sources: revisionSources,
   quirks: { warnsTwice: true },
@@ -48,8 +48,8 @@ export default defineModule({
   returns: f.record({ pageid: f.int(), revisions: revisionList, ...f.title() }),
   services: { messages },
   examples: {
-    'list=allrevisions&arvuser=Example&arvlimit=50': 'The last 50 edits of a user.',
-    'list=allrevisions&arvdir=newer&arvlimit=50': 'The first 50 edits of the wiki.',
+    'list=allrevisions&arvuser=Example&arvlimit=50': 'Latest 50 edits of a user.',
+    'list=allrevisions&arvdir=newer&arvlimit=50': 'First 50 edits on the wiki.',
   },
 
   async execute(q) {
@@ -60,7 +60,7 @@ export default defineModule({
     const { dir, start, end } = q.params;
 
     const namespaces = someNamespaces(q, q.params.namespace);
-    // On a big wiki few revisions may lie there, so miser mode filters after reading and returns fewer.
+    // Few revisions may match, so miser mode filters the rows that were read.
     const { miserMode } = q.site.configuration;
     const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
     const maker = await readMaker(q, q.params);
@@ -97,7 +97,7 @@ export default defineModule({
 
 const NO_NAMESPACE = -9;
 
-/** All that may be told of the maker, or of anybody. */
+/** Revisions of the author that the user can see, or of all authors. */
 const revisionsOf = prepare(
   ({ ids: { actor }, unseen }: Maker) => ({ bindings: { actor }, shape: { unseen } }),
   (db, { actor }, { unseen }) =>
@@ -112,15 +112,14 @@ const matchingRevisions = prepare(
   (db, ids, { props, namespaces, unseen }) => {
     const revisions = whereMadeBy(selectPartialRevisions(db, props ?? []), 'rev', { ids, unseen });
     if (!namespaces) return revisions;
-    // A condition that would also take revisions without page keeps databases from beginning with all pages of a namespace.
+    // `coalesce` keeps planners from starting with all pages of a namespace.
     return revisions.where(is => is(is.fn.coalesce('page_namespace', is.lit(NO_NAMESPACE)), 'in', [...namespaces]));
   },
 );
 
-/** Undefined when all are wanted. */
-function someNamespaces({ site }: Env, wanted: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
-  // Unknown ones were left out of the list with a warning; without any it filters nothing.
-  if (!wanted?.size) return undefined;
+function someNamespaces({ site }: Env, requested: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
+  // Unknown namespaces were dropped with a warning. Without known ones there is no filter.
+  if (!requested?.size) return undefined;
   const all = [...site.namespaces.keys()].filter(id => id >= 0);
-  return all.every(id => wanted.has(id)) ? undefined : wanted;
+  return all.every(id => requested.has(id)) ? undefined : requested;
 }

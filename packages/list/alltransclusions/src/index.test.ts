@@ -26,11 +26,11 @@ describeModule(
       expect(await records({ namespace: 12, prop: 'ids|title' })).toEqual([{ fromid: 2, ns: 12, title: 'Help:Intro' }]);
       expect(await titles({ namespace: 0 })).toEqual([]);
     });
-    it('takes a window and a prefix', async () => {
+    it('filters by start, end and prefix', async () => {
       expect(await titles({ from: 'C', to: 'map' })).toEqual(['Template:Map', 'Template:Hint']);
       expect(await titles({ prefix: 'b' })).toEqual(['Template:Box', 'Template:Box']);
     });
-    it('reads the pages of a template the other way round when descending', async () => {
+    it('reverses the order of pages within a template', async () => {
       expect(await records({ prop: 'ids', prefix: 'Box' })).toEqual([{ fromid: 1 }, { fromid: 2 }]);
       expect(await records({ prop: 'ids', prefix: 'Box', dir: 'descending' })).toEqual([{ fromid: 2 }, { fromid: 1 }]);
     });
@@ -45,7 +45,7 @@ describeModule(
       expect(await titles({ continue: next.atcontinue })).toEqual(['Template:Box', 'Template:Hint']);
       expect((await ask({ continue: 'Box|2' })).error.code).toBe('badcontinue');
     });
-    it('hands on the pages that transclude, or the unique templates', async () => {
+    it('generates the transcluding pages or the unique templates', async () => {
       expect((await pages()).map(page => page.title)).toEqual(['Mill', 'River']);
       expect(new Set((await pages({ unique: true })).map(page => page.title))).toEqual(
         new Set(['Template:Box', 'Template:Hint', 'Template:Map']),

@@ -3,8 +3,8 @@ import { targetList } from '@wikiquery/links';
 export default targetList({
   name: 'alltransclusions',
   prefix: 'at',
-  summary: 'List all transclusions of pages of a namespace, including non-existing pages.',
-  differences: ['Link targets come in the order of their ids, each once; MediaWiki 1.43 repeats or loses some when it continues.'],
+  summary: 'List transcluded titles of a namespace, including missing pages.',
+  differences: ['Targets are ordered by id and returned once. MediaWiki 1.43 repeats or skips some after a continue value.'],
   table: 'templatelinks',
   element: 't',
   namespace: 10,

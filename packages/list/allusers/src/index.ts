@@ -48,27 +48,27 @@ const props = f.props(
 );
 
 const params = {
-  from: p.string().help('The name to start enumerating from.'),
-  to: p.string().help('The name to stop enumerating at.'),
-  prefix: p.string().help('Only accounts whose names begin with this value.'),
-  dir: p.dir.alphabetic().help('The direction in which to list.'),
-  group: groupParam().multi().help('Only accounts that are in one of these groups.'),
-  excludegroup: groupParam().multi().help('Only accounts that are in none of these groups.'),
-  rights: anyRightParam().multi().help('Only accounts that have one of these rights by a group that they were put into.'),
-  prop: props.param().help('What to tell of each account.'),
-  limit: p.limit().help('How many accounts to return.'),
-  witheditsonly: p.boolean().help('Only accounts that have made edits.'),
-  activeusers: p.boolean().help('Only accounts that did something lately.'),
-  attachedwiki: p.string().help('With centralids: tell whether the account is attached to the wiki with this id.'),
-  excludenamed: p.boolean().since('1.43').help('Leave out accounts that are not temporary.'),
-  excludetemp: p.boolean().since('1.43').help('Leave out temporary accounts.'),
+  from: p.string().help('Account name to start at.'),
+  to: p.string().help('Account name to end at.'),
+  prefix: p.string().help('Include only accounts with this name prefix.'),
+  dir: p.dir.alphabetic().help('Sort direction.'),
+  group: groupParam().multi().help('Include only members of at least one of these groups.'),
+  excludegroup: groupParam().multi().help('Exclude members of these groups.'),
+  rights: anyRightParam().multi().help('Include only accounts whose explicit groups grant one of these rights.'),
+  prop: props.param().help('Account properties to return.'),
+  limit: p.limit().help('Number of accounts to return.'),
+  witheditsonly: p.boolean().help('Include only accounts with at least one edit.'),
+  activeusers: p.boolean().help('Include only accounts with recent activity.'),
+  attachedwiki: p.string().help('Id of a wiki. With `centralids`, return whether the account is attached to that wiki.'),
+  excludenamed: p.boolean().since('1.43').help('Exclude accounts that are not temporary.'),
+  excludetemp: p.boolean().since('1.43').help('Exclude temporary accounts.'),
 };
 
 export default defineModule({
   group: 'list',
   name: 'allusers',
   prefix: 'au',
-  summary: 'Enumerate all accounts.',
+  summary: 'List user accounts by name.',
   cache: 'anon-public',
   sources: ['database', 'clock'],
   params,
@@ -76,26 +76,26 @@ export default defineModule({
   returns: props,
   continuesBy: 'from',
   examples: {
-    'list=allusers&aufrom=Y': 'Accounts from the letter Y on.',
-    'list=allusers&augroup=sysop&auprop=groups|editcount': 'Administrators, their groups and the number of their edits.',
+    'list=allusers&aufrom=Y': 'Accounts from the letter Y onward.',
+    'list=allusers&augroup=sysop&auprop=groups|editcount': 'Administrators with their groups and edit counts.',
   },
 
   async execute(q) {
     const { from, to, dir, limit, activeusers } = q.params;
-    const groups = wantedGroups(q, q.params);
+    const groups = matchingGroups(q, q.params);
     if (groups === 'none') return new Records<never>([]);
     if (groups && q.params.excludegroup) throw exclusiveParams({ params: ['group', 'excludegroup'].map(name => q.wirePrefix + name) });
 
-    // A row for each of the wanted groups that an account is in, and one more account that tells where to go on.
+    // An account has one row per matching group. One more account provides the continue value.
     const { rows } = await readPage(matchingAccounts(q, q.params, groups), {
-      // Databases do not see that the names of active users are in order in their own table, too.
+      // Planners do not see that `querycachetwo` is also ordered by user name.
       by: activeusers ? { 'active.qcc_title': 'string' } : { user_name: 'string' },
       limit: limit + (groups?.size || 1),
       dir,
       start: keyOf(q, from),
       end: keyOf(q, to),
     });
-    // Rows count, not accounts: MediaWiki gives less accounts for it.
+    // The limit counts rows, so MediaWiki returns fewer accounts.
     const starts = [...rows.entries()].filter(([at, row]) => row.user_id !== rows[at - 1]?.user_id);
     const accounts = starts.filter(([at]) => at < limit).map(([, row]) => row);
     const describe = await loadFacts(q, q.params, accounts);
@@ -115,20 +115,20 @@ type Params = ParamsOut<typeof params>;
 const keyOf = ({ titles }: Env, text: string | undefined) =>
   text === undefined ? undefined : titles.capitalize(text, NS.USER).replaceAll('_', ' ');
 
-/** The groups of which an account must be in one; undefined when that does not matter, and `none` when nobody has the rights. */
-function wantedGroups({ site }: Env, { group, rights }: Params): ReadonlySet<string> | 'none' | undefined {
+/** Returns the groups that match; undefined without a filter, `none` if no group grants the rights. */
+function matchingGroups({ site }: Env, { group, rights }: Params): ReadonlySet<string> | 'none' | undefined {
   if (!rights?.size) return group;
   const granting = new Set([...rights].flatMap(right => (isImplicitRight(site, right) ? EVERYBODY : groupsWithRight(site, right))));
   if (granting.size === 0) return 'none';
-  // Before 1.42 nobody was found by what everybody may do.
+  // Until 1.42, rights of implicit groups matched no account.
   const isForAll = site.since('1.42') && EVERYBODY.some(name => granting.has(name));
   return isForAll ? new Set(group) : new Set([...(group ?? []), ...granting]);
 }
 
-/** Every account is in these, without a row that says so. */
+/** Implicit groups of every account. They have no rows in `user_groups`. */
 const EVERYBODY = ['*', 'user'];
 
-/** The accounts that the parameters ask for and that the reader may know of, in rows for each of `groups`. */
+/** Selects matching accounts that the user can see, with one row per group in `groups`. */
 function matchingAccounts(q: Env, params: Params, groups: ReadonlySet<string> | undefined) {
   const { prefix, excludegroup, prop, witheditsonly, activeusers, excludenamed, excludetemp } = params;
   const isMember = (is: ExpressionBuilder<Database, 'user' | 'user_groups'>, names: ReadonlySet<string>) =>
@@ -170,7 +170,7 @@ function matchingAccounts(q: Env, params: Params, groups: ReadonlySet<string> | 
   return q.actor.can('hideuser') ? accounts : accounts.where(is => is.not(isHiddenUser('user_id')));
 }
 
-/** Which columns are there depends on what is asked. */
+/** The selected columns depend on `prop`. */
 type AccountRow = Pick<Selectable<Database['user']>, 'user_id' | (typeof MEMBER_COLUMNS)[number]> & { readonly qcc_title: string };
 
 function columnsFor(prop: Params['prop']) {
@@ -183,7 +183,7 @@ function columnsFor(prop: Params['prop']) {
 
 const wantsGroups = (prop: Params['prop']): boolean => ['groups', 'implicitgroups', 'rights'].some(name => prop?.has(name as 'groups'));
 
-/** Reads all that is asked for, in one query for each kind of fact, and returns what describes one account; nothing when it is not active any more. */
+/** Reads all requested facts with one query per kind. The result describes one account; undefined if it is no longer active. */
 async function loadFacts(q: Env, { prop, activeusers, attachedwiki }: Params, accounts: readonly AccountRow[]) {
   const ids = accounts.map(account => account.user_id);
   const [facts, actions] = await Promise.all([

@@ -3,10 +3,10 @@ import { type Env, type Timestamp, toTimestamp } from '@wikiquery/core';
 import { type Database, layoutOf, whereEquals } from '@wikiquery/database';
 import type { ExpressionBuilder } from 'kysely';
 
-/** `querycachetwo.qcc_type` of the accounts that did something lately. */
+/** `querycachetwo.qcc_type` of active users. */
 export const ACTIVE = 'activeusers';
 
-/** How much each account did in the days for which it counts as active; being created does not count. */
+/** Counts recent actions per account, without account creations. */
 export async function loadRecentActions(q: Env, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const since = await windowStart(q);
   const actions = whereEquals(q.db.selectFrom('actor').innerJoin('recentchanges', 'rc_actor', 'actor_id'), { actor_user: userIds })
@@ -18,7 +18,7 @@ export async function loadRecentActions(q: Env, userIds: readonly number[]): Pro
   return new Map(rows.map(row => [row.actor_user as number, Number(row.actions)]));
 }
 
-/** Where changes are told apart by source, members of categories do not count either. */
+/** In newer database layouts, category changes do not count either. */
 const isAction = (db: Env['db']) => (is: ExpressionBuilder<Database, 'recentchanges'>) =>
   layoutOf(db).has('changeSources')
     ? is('rc_source', 'in', [CHANGE_SOURCES.edit, CHANGE_SOURCES.new, CHANGE_SOURCES.log])
@@ -28,8 +28,8 @@ const DAY = 86_400;
 const DEFAULT_DAYS = 30;
 
 /**
- * From when on actions count; undefined when all do. Nothing in the database says `$wgActiveUserDays`, but active accounts whose last
- * actions lie further apart than MediaWiki's default show that it is longer, perhaps as long as recent changes are kept.
+ * Returns the start of the activity window; undefined for no limit. `$wgActiveUserDays` is not in the database, but a wider spread of the cached
+ * actions shows that it exceeds MediaWiki's default.
  */
 async function windowStart({ db, site, now }: Env): Promise<Timestamp | undefined> {
   const { activeUserDays } = site.configuration;

@@ -11,19 +11,18 @@ describeModule(
     for (const from of ['Ferry', 'Talk:Ferry', 'Pier', 'Port', 'Docks']) await wiki.link(from, 'Harbour');
     for (const from of ['Timetable', 'Lighthouse']) await wiki.link(from, 'Port');
     await wiki.link('Pier', 'Docks');
-    // A link to a page that links, but does not redirect.
     await wiki.link('Lighthouse', 'Ferry');
     return { params: { title: 'Harbour' } };
   },
   ({ records, pages, ask, wiki }) => {
     const titles = (found: readonly { title: string }[]) => found.map(page => page.title);
 
-    it('names the pages that link to a title, in order of their ids', async () => {
+    it('lists the pages that link to a title by id', async () => {
       expect(titles(await records())).toEqual(['Ferry', 'Talk:Ferry', 'Pier', 'Port', 'Docks']);
       expect(titles(await records({ dir: 'descending', limit: 2 }))).toEqual(['Docks', 'Port']);
       expect(titles(await records({ title: 'Nowhere' }))).toEqual([]);
     });
-    it('takes the id of the page instead', async () => {
+    it('accepts a page id', async () => {
       const { id } = await wiki()
         .db.selectFrom('page')
         .select('page_id as id')
@@ -45,7 +44,7 @@ describeModule(
 
     const links = async (params = {}) =>
       (await records({ redirect: true, ...params })).map(page => [page.title, ...(page.redirlinks ?? []).map(link => link.title)]);
-    it('follows redirects to those who link to them', async () => {
+    it('follows redirects to the pages that link to them', async () => {
       expect(await links()).toEqual([['Ferry'], ['Talk:Ferry'], ['Pier'], ['Port', 'Timetable', 'Lighthouse'], ['Docks', 'Pier']]);
       expect(await links({ filterredir: 'nonredirects', dir: 'descending' })).toEqual([
         ['Docks', 'Pier'],
@@ -55,7 +54,7 @@ describeModule(
         ['Ferry'],
       ]);
     });
-    it('continues both levels at once', async () => {
+    it('continues both levels together', async () => {
       const seen = new Set<string>();
       let from: Record<string, string> = {};
       for (let step = 0; step < 20; step++) {
@@ -68,7 +67,7 @@ describeModule(
       }
       expect(seen).toEqual(new Set(['Pier to Docks', 'Lighthouse to Port', 'Timetable to Port']));
     });
-    it('resumes within a response that was full', async () => {
+    it('resumes within a full response', async () => {
       const { query } = await ask({ redirect: true, continue: '0|2|0|Port|0|4|7|6' });
       expect(query.backlinks.map((page: { title: string }) => page.title)).toEqual(['Port', 'Docks']);
       expect((await ask({ continue: '0|2|3' })).error.code).toBe('badcontinue');
@@ -81,7 +80,7 @@ describeModule(
       expect((await ask({ redirect: true, limit: 400 })).warnings.backlinks.warnings).toMatch(/250/);
       expect((await ask({ limit: 'many' })).error.code).toBe('badinteger');
     });
-    it('hands on the pages of both levels', async () => {
+    it('generates the pages of both levels', async () => {
       expect(new Set(titles(await pages({ redirect: true })))).toEqual(
         new Set(['Ferry', 'Talk:Ferry', 'Pier', 'Port', 'Docks', 'Timetable', 'Lighthouse']),
       );

@@ -3,7 +3,7 @@ import { backlinkList } from '@wikiquery/links';
 export default backlinkList({
   name: 'backlinks',
   prefix: 'bl',
-  summary: 'Find all pages that link to the given page.',
+  summary: 'List pages that link to a page.',
   table: 'pagelinks',
   throughRedirects: true,
 });

@@ -10,11 +10,11 @@ describeModule(
     const moment = '20240301000000';
     await wiki.page('River');
     await wiki.page('Mill');
-    // In the order of their ids, most of them in the same second.
+    // Most blocks have the same timestamp, so their ids determine the order.
     await wiki.block('Ada', { by: 'Eve', reason: 'see [[Mill]]', timestamp: '20240201000000' });
     await wiki.block('Bob', { timestamp: moment, pages: ['River', 'Mill'], namespaces: [0, 4], actions: [1, 2, 99], talk: false });
     await wiki.block('Ghost', { timestamp: moment, hideUser: true });
-    // A second block of a hidden account does not hide by itself.
+    // A second block of a hidden account need not hide it.
     await wiki.block('Ghost', { timestamp: moment });
     await wiki.block('192.0.2.7', { timestamp: moment, expiry: '20300101000000', anonOnly: true, createAccount: false });
     await wiki.block('192.0.2.0/24', { timestamp: moment, email: true });
@@ -27,13 +27,13 @@ describeModule(
   ({ records, ask, wiki }) => {
     const ids = async (params = {}, options = {}) => (await records({ prop: 'id', ...params }, options)).map(({ id }) => id);
 
-    it('lists the blocks that hold, the latest first', async () => {
+    it('lists active blocks, latest first', async () => {
       expect(await ids()).toEqual([8, 7, 6, 5, 2, 1]);
       expect(await ids({ dir: 'newer', limit: 2 })).toEqual([1, 2]);
       expect(await ids({ start: '2024-02-15T00:00:00Z' })).toEqual([1]);
       expect(await ids({ end: '2024-02-15T00:00:00Z' })).toEqual([8, 7, 6, 5, 2]);
     });
-    it('shows what hides accounts only to those who may know of it', async () => {
+    it('shows blocks that hide accounts only with the right', async () => {
       expect(await ids({}, { as: ['hideuser'] })).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
       expect(await ids({ users: 'Ghost' })).toEqual([]);
       expect(await ids({ ids: '3|4' })).toEqual([]);
@@ -46,7 +46,7 @@ describeModule(
       expect(await ids({ users: '2001:DB8:0::/32' })).toEqual([8]);
       expect(await ids({ users: '192.0.2.8' })).toEqual([]);
     });
-    it('finds what blocks an address or a range, but no autoblocks', async () => {
+    it('finds blocks that apply to an address or a range, without autoblocks', async () => {
       expect(await ids({ ip: '192.0.2.7' })).toEqual([6, 5]);
       expect(await ids({ ip: '192.0.2.8' })).toEqual([6]);
       expect(await ids({ ip: '192.0.2.0/28' })).toEqual([6]);
@@ -58,7 +58,7 @@ describeModule(
       expect(await codeOf({ ip: 'Ada' })).toBe('param_ip');
       expect(await codeOf({ ip: '192.0.2.7', users: 'Ada' })).toBe('invalidparammix');
     });
-    it('filters by kind of target and by end', async () => {
+    it('filters by target type and expiry', async () => {
       expect(await ids({ show: 'account' })).toEqual([2, 1]);
       expect(await ids({ show: '!account' })).toEqual([8, 7, 6, 5]);
       expect(await ids({ show: 'ip' })).toEqual([7, 5]);
@@ -68,7 +68,7 @@ describeModule(
       expect(await ids({ show: 'temp' })).toEqual([8, 7, 5]);
       expect((await ask({ show: 'ip|!ip' })).error.code).toBe('show');
     });
-    it('tells who blocked whom, and why', async () => {
+    it('returns the blocking and the blocked user with the reason', async () => {
       expect(await records({ ids: 1, prop: 'id|user|userid|by|byid|timestamp|expiry|reason|range' })).toEqual([
         {
           id: 1,
@@ -83,15 +83,15 @@ describeModule(
         },
       ]);
     });
-    it('tells how long it lasts, by the calendar and in words', async () => {
+    it('returns the expiry and the duration', async () => {
       const durations = await records({ ids: '5|7|8', prop: 'expiry', dir: 'newer' });
       expect(durations.map(block => block['duration-l10n'])).toEqual(Array(3).fill('5 years and 10 months'));
     });
-    it('shows the reason as HTML', async () => {
+    it('returns the reason in HTML', async () => {
       const [block] = await records({ ids: 1, prop: 'parsedreason' });
       expect(block?.parsedreason).toContain('<a href="/wiki/Mill" title="Mill">Mill</a>');
     });
-    it('tells how far a block goes', async () => {
+    it('returns the flags of a block', async () => {
       const [range, address] = await records({ ip: '192.0.2.7', prop: 'user|userid|range|flags|restrictions' });
       const flags = { automatic: false, autoblock: false, hidden: false, partial: false, restrictions: [], userid: 0 };
       expect(range).toEqual({
@@ -106,26 +106,26 @@ describeModule(
       });
       expect(address).toEqual({ ...flags, user: '192.0.2.7', anononly: true, nocreate: false, noemail: false, allowusertalk: true });
     });
-    it('keeps the address of an autoblock secret', async () => {
+    it('hides the address of an autoblock', async () => {
       expect(await records({ ids: 7, prop: 'id|user|userid|range' })).toEqual([{ id: 7 }]);
     });
-    it('tells what partial blocks keep from, pages that are gone by their id', async () => {
+    it('returns restrictions of partial blocks, deleted pages by id', async () => {
       const restrictions = {
-        // PostgreSQL has an order of its own.
+        // PostgreSQL returns restrictions in another order.
         pages: expect.toSatisfy(same([{ id: 1, ns: 0, title: 'River' }, { id: 999 }])),
         namespaces: expect.toSatisfy(same([0, 4])),
         actions: expect.toSatisfy(same(['upload', 'move', false])),
       };
       expect(await records({ ids: '2|8', prop: 'restrictions' })).toEqual([{ restrictions: [] }, { restrictions }]);
     });
-    it('reads restrictions once for all blocks', async () => {
+    it('reads restrictions in one query for all blocks', async () => {
       const costOf = async (limit: number) => (await wiki().statementsOf(() => ask({ prop: 'restrictions', limit, dir: 'newer' }))).length;
       expect(await costOf(50)).toBe(await costOf(2));
     });
   },
 );
 
-it('tells what the release of the wiki tells', async () => {
+it("returns the fields of the wiki's release", async () => {
   const wiki = await openWiki(undefined, { site: readSite({ general: { generator: 'MediaWiki 1.43.9' } }) });
   try {
     await wiki.block('Ada', {});

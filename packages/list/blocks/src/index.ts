@@ -10,15 +10,14 @@ import { loadTargets } from './targets.ts';
 
 const props = f.props({
   id: { id: f.int() },
-  user: { user: f.string().optional().help('Who is blocked: an account, an address or a range.') },
-  userid: { userid: f.int().optional().help('The id of the blocked account; 0 without one.') },
+  user: { user: f.string().optional().help('Blocked account, address or range.') },
+  userid: { userid: f.int().optional().help('Id of the blocked account; 0 if the target is an address.') },
   by: { by: f.string().optional() },
   byid: { byid: f.int().optional() },
   timestamp: { timestamp: f.timestamp() },
-  /** How long it lasts in all, in the language of the reader. */
   expiry: { expiry: f.expiry(), 'duration-l10n': f.string().optional().since('1.44') },
   reason: { reason: f.string() },
-  parsedreason: { parsedreason: f.string().help('Why, in HTML.') },
+  parsedreason: { parsedreason: f.string().help('Reason of the block in HTML.') },
   range: { rangestart: f.string().optional(), rangeend: f.string().optional() },
   flags: {
     automatic: f.boolean(),
@@ -30,26 +29,26 @@ const props = f.props({
     allowusertalk: f.boolean(),
     partial: f.boolean(),
   },
-  /** `pages`, `namespaces` and `actions`; an empty list for a block of the whole site. */
+  /** An empty list for a sitewide block. */
   restrictions: { restrictions: f.object(restrictions, { emptyIsList: true }) },
 });
 
 const params = {
-  start: p.timestamp().help('The timestamp to start enumerating from.'),
-  end: p.timestamp().help('The timestamp to stop enumerating at.'),
+  start: p.timestamp().help('Time to start at.'),
+  end: p.timestamp().help('Time to end at.'),
   dir: p.dir.temporal(),
-  ids: p.int().multi().help('Only blocks with these ids.'),
-  users: p.user('name', 'ip', 'temp', 'cidr').multi().help('Only blocks of exactly these accounts, addresses and ranges.'),
-  ip: p.string().help('Only blocks that hold for this address or for this whole range: its own, and those of ranges around it.'),
-  limit: p.limit().help('How many blocks to return.'),
+  ids: p.int().multi().help('Include only blocks with these ids.'),
+  users: p.user('name', 'ip', 'temp', 'cidr').multi().help('Include only blocks of exactly these accounts, addresses or ranges.'),
+  ip: p.string().help('Include only blocks that apply to this address or to the complete range.'),
+  limit: p.limit().help('Number of blocks to return.'),
   prop: props
     .param()
     .values({ since: '1.44' }, 'parsedreason')
     .default(['id', 'user', 'by', 'timestamp', 'expiry', 'reason', 'flags'])
-    .help('What to tell of each block.'),
+    .help('Block properties to return.'),
   show: p
     .show(['account', 'temp', 'ip', 'range'])
-    .help('Only blocks of accounts, that end, of single addresses, of ranges, or (!) the others.'),
+    .help('Include or exclude (`!`) blocks by target type. `temp` selects blocks that expire.'),
   continue: p.continue(),
 };
 
@@ -57,16 +56,16 @@ export default defineModule({
   group: 'list',
   name: 'blocks',
   prefix: 'bk',
-  summary: 'List all blocks of accounts and addresses.',
-  differences: ['`bkshow=ip`, `!account` and `!range` find what their names say; with MediaWiki 1.43 they find nothing.'],
+  summary: 'List active blocks of accounts and addresses.',
+  differences: ['`bkshow=ip`, `!account` and `!range` return the blocks that their names describe. MediaWiki 1.43 returns none.'],
   params,
   atMostOne: [['users', 'ip']],
   element: 'block',
   returns: props,
   services: { messages },
   examples: {
-    'list=blocks': 'The last blocks.',
-    'list=blocks&bkip=192.0.2.7&bkprop=id|user|range': 'What blocks an address.',
+    'list=blocks': 'Latest blocks.',
+    'list=blocks&bkip=192.0.2.7&bkprop=id|user|range': 'Blocks that apply to an address.',
   },
 
   async execute(q) {
@@ -89,7 +88,7 @@ export default defineModule({
 
     return rows.records(row => {
       const wantsBlocker = !hidden.has(row.actor_user ?? 0);
-      // The address of an autoblock is that of a person whose account was blocked.
+      // An autoblock would reveal the address of a blocked account.
       const isSecret = row.bt_auto !== 0;
       return props.pick(prop, {
         id: { id: row.bl_id },
@@ -120,7 +119,7 @@ export default defineModule({
 
 type Prop = ParamsOut<typeof params>['prop'];
 
-/** The blocks that hold now, that the parameters ask for and that the reader may know of. */
+/** Selects active blocks that match the parameters and that the user can see. */
 async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: Omit<ParamsOut<typeof params>, 'prop'> & { readonly prop: Prop }) {
   const selected = (...names: (Prop extends ReadonlySet<infer Name> ? Name : never)[]) => names.some(name => prop.has(name));
   let blocks = q.db
@@ -128,7 +127,7 @@ async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: Omit<Param
     .innerJoin('block_target', 'bt_id', 'bl_target')
     .select(['bl_id', 'bl_timestamp', 'bt_auto'])
     .$if(selected('user', 'userid'), query => query.select(['bt_address', 'bt_user', 'bt_user_text']))
-    // Outer joins, so that no database begins with the small table and sorts all blocks.
+    // Inner joins would let planners start with the small table and sort all blocks.
     .$if(selected('by', 'byid'), query => query.leftJoin('actor', 'actor_id', 'bl_by_actor').select(['actor_name', 'actor_user']))
     .$if(selected('reason', 'parsedreason'), query => query.leftJoin('comment', 'comment_id', 'bl_reason_id').select('comment_text'))
     .$if(selected('expiry'), query => query.select('bl_expiry'))
@@ -139,7 +138,6 @@ async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: Omit<Param
     .$castTo<BlockRow>();
   blocks = whereEquals(blocks, { bl_id: ids?.size ? ids : undefined, bl_target: await loadTargets(q, users, ip) });
 
-  // A single address has no range, and an account neither.
   if (show.account !== undefined) blocks = blocks.where('bt_user', show.account ? 'is not' : 'is', null);
   if (show.range !== undefined) blocks = blocks.where('bt_range_start', show.range ? 'is not' : 'is', null);
   if (show.ip) blocks = blocks.where('bt_user', 'is', null).where('bt_range_start', 'is', null);
@@ -155,7 +153,7 @@ const NOTHING: ReadonlySet<never> = new Set();
 const ANY = { account: undefined, temp: undefined, ip: undefined, range: undefined };
 const FLAGS = ['bl_anon_only', 'bl_create_account', 'bl_enable_autoblock', 'bl_block_email', 'bl_deleted', 'bl_allow_usertalk'] as const;
 
-/** Which columns are there depends on what is asked. */
+/** The selected columns depend on `prop`. */
 type BlockRow = Selectable<Database['block']> &
   Selectable<Database['block_target']> & {
     readonly actor_name: string | null;
@@ -165,7 +163,7 @@ type BlockRow = Selectable<Database['block']> &
 
 const isPartial = ({ bl_sitewide }: BlockRow): boolean => bl_sitewide === 0;
 
-/** Before 1.42 a single address was a range, too, and that of an account was that of nobody. */
+/** Before 1.42, `range` also returned single addresses, and 0.0.0.0 for accounts. */
 function describeRange({ since }: Site, { bt_range_start: start, bt_range_end: end, bt_address: address }: BlockRow) {
   if (start !== null && end !== null) return { rangestart: hexToAddress(start), rangeend: hexToAddress(end) };
   if (since('1.42')) return {};

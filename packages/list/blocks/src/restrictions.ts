@@ -1,15 +1,19 @@
 import { type Env, f, type ShapeOut } from '@wikiquery/core';
 import { hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
 
-/** What a partial block keeps from: pages (those that are gone by id alone), namespaces, actions. */
+/** Restrictions of a partial block. Deleted pages have an id only. */
 export const restrictions = {
   pages: f
     .array(f.object({ id: f.int(), ns: f.int().optional(), title: f.string().optional() }))
     .element('page')
     .optional()
-    .help('Pages.'),
-  namespaces: f.array(f.int()).element('ns').optional().help('Numbers of namespaces.'),
-  actions: f.array(f.oneOf(f.string(), f.no())).element('action').optional().help('Actions; false where nobody knows the name.'),
+    .help('Blocked pages.'),
+  namespaces: f.array(f.int()).element('ns').optional().help('Numbers of the blocked namespaces.'),
+  actions: f
+    .array(f.oneOf(f.string(), f.no()))
+    .element('action')
+    .optional()
+    .help('Blocked actions; false for actions with an unknown name.'),
 };
 export type BlockRestrictions = ShapeOut<typeof restrictions>;
 
@@ -18,10 +22,10 @@ const PAGE = 1;
 const NAMESPACE = 2;
 const ACTION = 3;
 
-/** What MediaWiki's core can keep from, by id; extensions add more, of which the database does not tell the names. */
+/** Action ids of MediaWiki core. The names of extension actions are not in the database. */
 const ACTIONS: Readonly<Record<number, string>> = { 1: 'upload', 2: 'move', 3: 'create' };
 
-/** The restrictions of partial blocks by the id of the block, in one query. */
+/** Loads the restrictions of partial blocks by block id. */
 export async function loadRestrictions({ db, titles }: Env, blockIds: readonly number[]): Promise<ReadonlyMap<number, BlockRestrictions>> {
   const rows = await loadInChunks(blockIds, chunk =>
     whereEquals(db.selectFrom('ipblocks_restrictions'), { ir_ipb_id: chunk })
@@ -44,5 +48,5 @@ export async function loadRestrictions({ db, titles }: Env, blockIds: readonly n
   return new Map([...Map.groupBy(rows, row => row.ir_ipb_id)].map(([id, own]) => [id, describe(own)]));
 }
 
-/** Of a block of the whole site: a list without elements, as MediaWiki writes it. */
+/** MediaWiki writes an empty list for sitewide blocks. */
 export const NO_RESTRICTIONS = [] as unknown as BlockRestrictions;

@@ -4,9 +4,8 @@ import { whereEquals } from '@wikiquery/database';
 import { coveringTargets, rangeTooBroad } from '@wikiquery/users';
 
 /**
- * Ids of the targets whose blocks are wanted: of accounts, addresses and ranges, or of everything around an address or a range; undefined when
- * all are. Never those of autoblocks. Each kind is looked up by its own index first: joined by "or" to the blocks, databases would read all
- * of those. Throws `param_ip` and `cidrtoobroad`.
+ * Returns the ids of matching block targets without autoblocks; undefined without a filter. Separate queries let each kind of target use its own
+ * index. Throws `param_ip` and `cidrtoobroad`.
  */
 export async function loadTargets(
   { db, site }: Env,
@@ -34,7 +33,6 @@ const sortOut = (users: Iterable<UserRef>) => {
   return { addresses: addresses.map(({ name }) => name), names: names.map(({ name }) => name) };
 };
 
-/** An address, or a range that is not wider than ranges that can be blocked. */
 function readRange(text: string, { configuration }: Site): HexRange {
   const range = isAddressOrCidr(text) ? addressRange(text) : undefined;
   if (!range) throw notAnAddress(text);

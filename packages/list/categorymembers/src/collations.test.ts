@@ -1,4 +1,4 @@
-// Members of categories on wikis that order them by other keys than capital letters. The keys of `uca-fr-u-kn` are those that PHP's ICU makes.
+// Category members with Unicode collations. The keys of `uca-fr-u-kn` come from PHP's ICU.
 
 import { fromHex } from '@wikiquery/core';
 import { defaultSite } from '@wikiquery/site';
@@ -31,7 +31,7 @@ const FRENCH: readonly Member[] = [
   ['Ferry 2', '', '34324c4c5a040f04010b01dc0a'],
   ['Ferry 10', '', '34324c4c5a040f0c010b01dc0a'],
 ];
-/** Prefix, the first member that does not sort before it, and how many do not sort behind it, as ICU's keys say. */
+/** Prefix, the first member that sorts at or after it, and the number of members up to it, by ICU's keys. */
 const PLACES: readonly (readonly [prefix: string, first: string | undefined, count: number])[] = [
   ['', '2', 0],
   ['a', 'Eagle', 3],
@@ -87,8 +87,8 @@ describeModule(
   ({ records, ask, wiki }) => {
     const titles = async (params: Record<string, string>) => (await records({ limit: 'max', ...params })).map(({ title }) => title);
 
-    // PostgreSQL keeps those keys that are no UTF-8 in another form, and so in another order; MediaWiki cannot use such a collation there.
-    it('finds where prefixes belong', async context => {
+    // PostgreSQL stores keys that are not UTF-8 in another form and order. MediaWiki cannot use such a collation there.
+    it('locates prefixes among the members', async context => {
       if (isOn(wiki(), 'postgres')) return context.skip();
       const all = byKey(FRENCH);
       expect(await titles({})).toEqual(all);
@@ -106,7 +106,7 @@ describeModule(
       }
       expect(await titles({ startsortkeyprefix: 'e', endsortkeyprefix: 'ete' })).toEqual(all.slice(all.indexOf('Eagle'), 7));
     });
-    it('goes on from one member to the next, and loses and repeats none', async () => {
+    it('continues without losing or repeating members', async () => {
       for (const dir of ['asc', 'desc']) {
         const all = await titles({ dir });
         expect(new Set(all)).toEqual(new Set(FRENCH.map(([title]) => title)));
@@ -129,9 +129,9 @@ describeModule(
   categorymembers,
   wiki => fill(wiki, NUMBERED),
   ({ records, wiki }) => {
-    it('makes keys in which numbers count', async context => {
+    it('computes keys of numeric collations', async context => {
       const titles = async (params: Record<string, string> = {}) => (await records(params)).map(({ title }) => title);
-      // Keys with a zero are bytes on SQLite, which come behind all texts; on PostgreSQL MediaWiki cannot keep them.
+      // SQLite stores keys with a zero as blobs, which sort after all texts. MediaWiki cannot store them on PostgreSQL.
       if (isOn(wiki(), 'postgres')) return context.skip();
       const all = isOn(wiki(), 'sqlite') ? ['Bridge', 'Weir', '7', 'Bridge 2', 'Bridge 9', 'Bridge 10'] : byKey(NUMBERED);
       expect(await titles()).toEqual(all);
@@ -146,7 +146,7 @@ describeModule(
   categorymembers,
   wiki => fill(wiki, FRENCH.slice(0, 3)),
   ({ ask }) => {
-    it('says where it can neither make nor compare keys', async () => {
+    it('reports collations without keys or comparison', async () => {
       expect((await ask({ startsortkeyprefix: 'a' })).error.code).toBe('unsupportedcollation');
     });
   },

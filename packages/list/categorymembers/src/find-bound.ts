@@ -1,30 +1,28 @@
 import type { Collation } from '@wikiquery/categories';
 
-/** A member of a category by what orders it. */
+/** A category member with its sort key. */
 export interface MemberBound {
-  /** Its sort key in hexadecimal digits. */
+  /** Hexadecimal digits. */
   readonly key: string;
-  /** What the key was made of. */
+  /** Text that the key was computed from. */
   readonly text: string;
 }
 
-/** The first member from a key on, in either direction; of all, without a key. */
+/** Returns the first member from a key onward, or of the whole category, in a direction. */
 export type Nearest = (dir: 'ascending' | 'descending', key?: string) => Promise<MemberBound | undefined>;
 
 /**
- * Between which members a text belongs, among those that are ordered by sort keys of a collation that can only compare: `before` is the last one that
- * precedes it, `after` the first that does not; with `inclusive` those that are equal precede it, too. Halves the range of keys, and goes on from
- * keys that there are, so that it takes about as many steps as the number of members has bits, each of two rows. Undefined where the keys are
- * not in the order of the texts.
+ * Finds the members around a text by bisection, for collations that compare texts but compute no keys. `before` is the last member that precedes
+ * the text, with `inclusive` also equal ones; `after` is the next one. Returns undefined if the keys and texts have different orders.
  */
-export async function findPlace(
+export async function findNeighbors(
   text: string,
   { compare }: Extract<Collation, { compare: unknown }>,
   inclusive: boolean,
   nearest: Nearest,
 ): Promise<{ before: MemberBound | undefined; after: MemberBound | undefined } | undefined> {
-  const precedes = (place: MemberBound): boolean => {
-    const order = compare(place.text, text);
+  const precedes = (member: MemberBound): boolean => {
+    const order = compare(member.text, text);
     return order < 0 || (inclusive && order === 0);
   };
   let before = await nearest('ascending');
@@ -49,7 +47,7 @@ export async function findPlace(
   return undefined;
 }
 
-/** A key between two others, longer than both. It has no zeros, because SQLite keeps keys with zeros in another form, which comes behind all others. */
+/** Returns a longer key between two others. It avoids zeros, because SQLite sorts keys with zeros after all others. */
 function middleOf(low: string, high: string): string {
   const [one, other] = [Buffer.from(low, 'hex'), Buffer.from(high, 'hex')];
   const sum = new Uint8Array(Math.max(one.length, other.length) + 1);

@@ -25,7 +25,7 @@ describeModule(
       expect(await titles({ dir: 'desc' })).toEqual(['Barge', 'Ferry', 'Talk:Ferry', 'Category:Ships', 'File:Yacht.png']);
       expect(await titles({ type: 'file|page', limit: 2 })).toEqual(['File:Yacht.png', 'Talk:Ferry']);
     });
-    it('lists by time, whatever the type', async () => {
+    it('lists members of all types by time', async () => {
       expect(await titles({ sort: 'timestamp', type: 'file' })).toEqual([
         'Barge',
         'Talk:Ferry',
@@ -38,18 +38,18 @@ describeModule(
         'Talk:Ferry',
       ]);
     });
-    it('gives what is asked for', async () => {
+    it('returns the requested properties', async () => {
       expect(await records({ prop: 'ids|title|sortkey|sortkeyprefix|type|timestamp', type: 'page', startsortkeyprefix: 'z' })).toEqual([
         { pageid: 3, ns: 0, title: 'Barge', sortkey: hex('Z\nBARGE'), sortkeyprefix: 'z', type: 'page', timestamp: '2024-01-01T00:00:00Z' },
       ]);
     });
-    it('takes a window of sort keys in three forms', async () => {
+    it('accepts start and end as sort keys in three forms', async () => {
       expect(await titles({ type: 'page', startsortkeyprefix: 'f', endsortkeyprefix: 'g' })).toEqual(['Ferry']);
       expect(await titles({ type: 'page', starthexsortkey: hex('F').toUpperCase(), endhexsortkey: hex('G') })).toEqual(['Ferry']);
       expect(await titles({ type: 'page', startsortkey: 'F', endsortkey: 'G' })).toEqual(['Ferry']);
       expect((await ask({ starthexsortkey: 'xyz' })).error.code).toBe('badvalue_cmstarthexsortkey');
     });
-    it('reads sort keys that are no text', async () => {
+    it('returns sort keys that are not text', async () => {
       const keys = [
         ['Barge', Buffer.from('ff01', 'hex')],
         ['Ferry', Buffer.from('ff0200', 'hex')],
@@ -81,14 +81,14 @@ describeModule(
     it('filters by namespace', async () => {
       expect(await titles({ namespace: '1|14' })).toEqual(['Talk:Ferry', 'Category:Ships']);
     });
-    it('takes only a category', async () => {
+    it('rejects titles outside the category namespace', async () => {
       expect((await ask({ title: 'Ferry' })).error.code).toBe('invalidcategory');
       expect((await ask({ title: 'Special:Version' })).error.code).toBe('pagecannotexist');
       expect((await ask({ title: false, pageid: 99 })).error.code).toBe('nosuchpageid');
       expect((await ask({ title: false })).error.code).toBe('missingparam');
       expect((await ask({ continue: 'page|xy|1' })).error.code).toBe('badcontinue');
     });
-    it('hands its pages on in order', async () => {
+    it('generates pages in order', async () => {
       expect((await pages({ limit: 2 })).map(page => page.title)).toEqual(['Talk:Ferry', 'Ferry'].sort());
     });
   },
@@ -101,7 +101,7 @@ describeModule(
     return { params: { title: 'Category:Boats' } };
   },
   ({ records }) => {
-    it('filters namespaces after reading on a wiki in miser mode', async () => {
+    it('filters namespaces after reading in miser mode', async () => {
       const titles = async (params = {}) => (await records(params)).map(page => page.title);
       expect(await titles()).toEqual(['Barge', 'Ferry', 'Talk:Ferry']);
       expect(await titles({ namespace: 1 })).toEqual(['Talk:Ferry']);

@@ -18,7 +18,7 @@ import {
 } from '@wikiquery/core';
 import { filterEquals, hexOf, prepare, whereEquals } from '@wikiquery/database';
 import { namedPage, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
-import { findPlace, type Nearest } from './find-bound.ts';
+import { findNeighbors, type Nearest } from './find-bound.ts';
 
 const TYPES = ['page', 'subcat', 'file'] as const;
 
@@ -35,36 +35,36 @@ export default defineModule({
   group: 'list',
   name: 'categorymembers',
   prefix: 'cm',
-  summary: 'List all pages in a given category.',
+  summary: 'List the pages, subcategories and files in a category.',
   differences: [
-    'On wikis with a Unicode collation, `cmstartsortkeyprefix` and `cmendsortkeyprefix` compare as the ICU of this server does, which may be newer than that of the wiki.',
+    'With a Unicode collation, `cmstartsortkeyprefix` and `cmendsortkeyprefix` use this server’s ICU version, which can be newer than the wiki’s.',
   ],
   cache: 'public',
   sources: ['database'],
   generator: true,
   params: {
-    title: p.string().help('Which category to enumerate. Must include the namespace prefix. Cannot be used together with pageid.'),
-    pageid: p.int().help('Page id of the category to enumerate. Cannot be used together with title.'),
-    prop: props.param().default(['ids', 'title']).help('Which pieces of information to include.'),
-    namespace: p.namespace().multi().help('Only include pages in these namespaces.'),
-    type: p.enum(TYPES).multi().default(TYPES).help('Which types of category members to include. Ignored when sorting by timestamp.'),
+    title: p.string().help('Title of the category, including the namespace.'),
+    pageid: p.int().help('Id of the category page.'),
+    prop: props.param().default(['ids', 'title']).help('Properties to return.'),
+    namespace: p.namespace().multi().help('Include only pages in these namespaces.'),
+    type: p.enum(TYPES).multi().default(TYPES).help('Member types to include. Ignored with `cmsort=timestamp`.'),
     continue: p.continue(),
-    limit: p.limit().help('How many pages to return.'),
-    sort: p.enum(['sortkey', 'timestamp']).default('sortkey').help('Property to sort by.'),
-    dir: p.enum(['asc', 'desc', 'ascending', 'descending', 'newer', 'older']).default('ascending').help('In which direction to sort.'),
-    start: p.timestamp().help('Timestamp to start listing from. Can only be used when sorting by timestamp.'),
-    end: p.timestamp().help('Timestamp to end listing at. Can only be used when sorting by timestamp.'),
-    starthexsortkey: p.string().help('Sort key to start listing from, in hexadecimal digits. Can only be used when sorting by sort key.'),
-    endhexsortkey: p.string().help('Sort key to end listing at, in hexadecimal digits. Can only be used when sorting by sort key.'),
-    startsortkeyprefix: p.string().help('Sort key prefix to start listing from. Overrides starthexsortkey.'),
-    endsortkeyprefix: p.string().help('Sort key prefix to end listing before. Overrides endhexsortkey.'),
-    startsortkey: p.string().deprecated().help('Use starthexsortkey instead.'),
-    endsortkey: p.string().deprecated().help('Use endhexsortkey instead.'),
+    limit: p.limit().help('Number of pages to return.'),
+    sort: p.enum(['sortkey', 'timestamp']).default('sortkey').help('Sort key of the list.'),
+    dir: p.enum(['asc', 'desc', 'ascending', 'descending', 'newer', 'older']).default('ascending').help('Sort direction.'),
+    start: p.timestamp().help('Time to start at. Used only with `cmsort=timestamp`.'),
+    end: p.timestamp().help('Time to end at. Used only with `cmsort=timestamp`.'),
+    starthexsortkey: p.string().help('Sort key to start at, in hexadecimal. Used only with `cmsort=sortkey`.'),
+    endhexsortkey: p.string().help('Sort key to end at, in hexadecimal. Used only with `cmsort=sortkey`.'),
+    startsortkeyprefix: p.string().help('Sort key prefix to start at. Takes precedence over `cmstarthexsortkey`.'),
+    endsortkeyprefix: p.string().help('Sort key prefix to end before. Takes precedence over `cmendhexsortkey`.'),
+    startsortkey: p.string().deprecated().help('Use `cmstarthexsortkey` instead.'),
+    endsortkey: p.string().deprecated().help('Use `cmendhexsortkey` instead.'),
   },
   exactlyOne: [['title', 'pageid']],
   element: 'cm',
   returns: props,
-  examples: { 'list=categorymembers&cmtitle=Category:Physics': 'The first pages of a category.' },
+  examples: { 'list=categorymembers&cmtitle=Category:Physics': 'First members of a category.' },
 
   async execute(q) {
     const { prop, namespace, type, limit, sort, start, end } = q.params;
@@ -78,12 +78,12 @@ export default defineModule({
       sortkey: sort === 'sortkey' || prop.has('sortkey'),
       timestamp: sort === 'timestamp' || prop.has('timestamp'),
       sortkeyprefix: prop.has('sortkeyprefix'),
-      // A rare namespace would mean to read all of a big category, so miser mode filters after reading and returns fewer.
+      // A rare namespace would require reading the whole category, so miser mode filters the rows that were read.
       namespaces: miserMode ? undefined : namespaces,
     };
     const members = (type?: MemberType) => matchingMembers(q.db, category.dbkey, type, shape);
 
-    // No index has the namespaces of members.
+    // No index contains the namespaces of members.
     const candidates = (type?: MemberType) => shape.namespaces && matchingMembers(q.db, category.dbkey, type, ANY_MEMBERS);
 
     const dir = ['asc', 'ascending', 'newer'].includes(q.params.dir) ? 'ascending' : 'descending';
@@ -116,9 +116,9 @@ export default defineModule({
       return record;
     });
 
-    /** One type of member after the other, each in the order of sort keys, as the index has them. */
+    /** Reads one member type after the other, in index order. */
     async function membersBySortKey() {
-      // A continue value replaces the whole window, also its end.
+      // A continue value replaces both bounds.
       const from = q.params.continue ? readPosition(q.params.continue) : undefined;
       const windowOf = from ? everything : sortKeyWindow(q.params, q.site, q.wirePrefix);
       const types = [...type];
@@ -128,7 +128,7 @@ export default defineModule({
         const { rows, next } = await ofType(each, limit + 1 - found.length, i === 0 ? from?.rest : undefined);
         found.push(...rows);
         if (found.length > limit) break;
-        // Enough were looked at.
+        // The scan limit is reached.
         if (next !== undefined) return new Rows(found, limit, cursorOf, next);
       }
       return new Rows(found, limit, cursorOf);
@@ -169,7 +169,7 @@ interface MemberShape {
   readonly timestamp: boolean;
   readonly sortkeyprefix: boolean;
   readonly namespaces: ReadonlySet<number> | undefined;
-  /** Whether to select the column that orders members, as it is. */
+  /** Whether to select the raw sort key. */
   readonly order?: boolean;
 }
 const ANY_MEMBERS: MemberShape = {
@@ -202,18 +202,18 @@ const matchingMembers = prepare(
 );
 
 type MemberRecord = { -readonly [K in keyof Returned<typeof props>]: Returned<typeof props>[K] };
-/** Which columns are there depends on what is asked. */
+/** The selected columns depend on the shape. */
 interface MemberRow extends PageColumns {
   readonly cl_from: number;
   readonly cl_type: MemberType;
-  /** Orders the rows; they have it in hexadecimal digits. */
+  /** Used for ordering only; `sortkey` contains it in hexadecimal. */
   readonly cl_sortkey: never;
   readonly sortkey: string;
   readonly cl_sortkey_prefix: string;
   readonly cl_timestamp: string;
 }
 
-/** `type|sort key in hexadecimal digits|page`. */
+/** `type|hexadecimal sort key|page id`. */
 const cursorOf = (row: MemberRow): string => `${row.cl_type}|${row.sortkey}|${row.cl_from}`;
 
 function readPosition(text: string): { type: string; rest: string } {
@@ -235,14 +235,13 @@ interface SortKeyBounds {
   readonly start?: string | Uint8Array | undefined;
   readonly end?: string | Uint8Array | undefined;
 }
-/** Without bounds. */
 const everything = (): Promise<SortKeyBounds | undefined> => Promise.resolve({});
 
 type Bound = (inclusive: boolean, nearest: Nearest) => Promise<string | Uint8Array | undefined>;
 
 /**
- * The bounds of the sort keys: from a prefix in preference to hexadecimal digits, and from those in preference to the plain key. Of a prefix whose key
- * cannot be made here it is looked up, for each type of member, between which of them it belongs; undefined where no member lies within.
+ * Returns the sort key bounds, preferring prefixes to hexadecimal keys to plain keys. A prefix without a computable key is located among the
+ * members of each type; undefined if no member is in the window.
  */
 function sortKeyWindow(params: SortKeyParams, site: Site, wirePrefix: string) {
   const bound = (side: 'start' | 'end') => {
@@ -268,14 +267,14 @@ function sortKeyWindow(params: SortKeyParams, site: Site, wirePrefix: string) {
   };
 }
 
-/** The key of a prefix by the collation of the wiki (`$wgCategoryCollation`), or how to find the one of the member that is nearest to it. */
+/** Returns the key of a prefix in the wiki's collation (`$wgCategoryCollation`), or a function that finds the key of the nearest member. */
 function boundOf(prefix: string, { general }: Site): string | Uint8Array | Bound {
   const name = (general.categorycollation as string | undefined) ?? 'uppercase';
   const collation = collationOf(name, (general.lang as string | undefined) ?? 'en');
   if (!collation) throw unknownCollation(name);
   if ('keyOf' in collation) return collation.keyOf(prefix);
   return async (isUpper, nearest) => {
-    const place = await findPlace(prefix, collation, isUpper, nearest);
+    const place = await findNeighbors(prefix, collation, isUpper, nearest);
     if (!place) throw unknownCollation(name);
     const key = (isUpper ? place.before : place.after)?.key;
     return key === undefined ? undefined : fromHex(key);

@@ -2,16 +2,16 @@ import icons from '@wikimedia/codex-icons/dist/codex-icons.json' with { type: 'j
 import { f, p, Records } from '@wikiquery/core';
 import { defineModule } from '@wikiquery/core/host';
 
-/** The path of an icon, or how it depends on the direction or on the language of the text. */
+/** Path of an icon, or paths by direction or language. */
 const icon = f.oneOf(
   f.string(),
   f.object({
-    ltr: f.string().optional().help('The path in text from left to right.'),
-    rtl: f.string().optional().help('The path in text from right to left.'),
-    shouldFlip: f.boolean().optional().help('Whether it is mirrored in text from right to left.'),
-    shouldFlipExceptions: f.array(f.string()).optional().help('Languages in which it is not mirrored.'),
-    langCodeMap: f.map(f.string()).optional().help('The path by language.'),
-    default: f.string().optional().help('The path in other languages and directions.'),
+    ltr: f.string().optional().help('Path for left-to-right text.'),
+    rtl: f.string().optional().help('Path for right-to-left text.'),
+    shouldFlip: f.boolean().optional().help('Whether right-to-left text mirrors the icon.'),
+    shouldFlipExceptions: f.array(f.string()).optional().help('Languages that do not mirror the icon.'),
+    langCodeMap: f.map(f.string()).optional().help('Paths by language code.'),
+    default: f.string().optional().help('Path for all other languages and directions.'),
   }),
 );
 type Icons = Readonly<Record<string, (typeof icon)['out']>>;
@@ -20,12 +20,12 @@ export default defineModule({
   group: 'list',
   name: 'codexicons',
   prefix: '',
-  summary: 'Get icons of Codex, the design system of Wikimedia.',
+  summary: 'Return icons of the Codex design system.',
   cache: 'public',
   sources: ['database'],
   since: '1.44',
   params: {
-    names: p.enum(Object.keys(icons)).multi().all().required().help('Which icons to get.'),
+    names: p.enum(Object.keys(icons)).multi().all().required().help('Names of the icons.'),
   },
   returns: f.dictionary(icon),
   placement: 'object',

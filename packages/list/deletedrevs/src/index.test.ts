@@ -3,7 +3,7 @@ import { loadUserBlocks } from '@wikiquery/users';
 import { expect, it } from 'vitest';
 import deletedrevs from './index.ts';
 
-/** The time as the engine has it, and the id. */
+/** Engines write the timestamp in different forms. */
 const AT_ID_3 = /^2024-?03-?01 ?00:?00:?00(?:\+00)?\|3$/;
 const HISTORY = ['deletedhistory'];
 const same = '20240301000000';
@@ -41,13 +41,13 @@ describeModule(
     const codeOf = async (params: Record<string, string>, request = {}, as: readonly string[] = ALL) =>
       (await ask(params, request, { as })).error?.code;
 
-    it('lists the revisions of titles, of redirects that were followed too', async () => {
+    it('lists the revisions of titles and of followed redirects', async () => {
       expect(await ids({}, { titles: 'Apple|Cherry' })).toEqual([[5], [3, 2, 1]]);
       expect(await ids({ dir: 'newer', start: same, end: same }, { titles: 'Apple|Cherry' })).toEqual([[2, 3]]);
       expect(await ids({}, { titles: 'Moved', redirects: true })).toEqual([[7], [3, 2, 1]]);
       expect(await codeOf({ from: 'A' }, { titles: 'Apple' })).toBe('badparams');
     });
-    it('goes by rights alone, as MediaWiki does here: blocked readers see what is hidden', async () => {
+    it('ignores blocks, as MediaWiki does here', async () => {
       const { id } = await wiki().user('Eve');
       const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
       const as = { id, name: 'Eve', rights: ALL, block };
@@ -76,14 +76,14 @@ describeModule(
       expect(next.drcontinue).toMatch(/^0\|Apple\|/);
       expect(await ids({ unique: true }, next)).toEqual([[3]]);
     });
-    it('finds nobody by a hidden name', async () => {
+    it('finds no revisions by a hidden user name', async () => {
       expect(await ids({ user: 'Cleo' })).toEqual([[4], [5]]);
       expect(await ids({ user: 'Cleo' }, {}, HISTORY)).toEqual([[4]]);
       expect(await ids({ excludeuser: 'Ada' }, {}, HISTORY)).toEqual([[4], [2]]);
       expect(await ids({ tag: 'mark' })).toEqual([[2]]);
       expect(await ids({ tag: 'none' })).toEqual([]);
     });
-    it('tells everything that there is', async () => {
+    it('returns all properties', async () => {
       const prop = 'revid|parentid|user|userid|comment|parsedcomment|minor|len|sha1|content|token|tags';
       const told = async (title: string, as: readonly string[]) => (await ask({ prop }, { titles: title }, { as })).query.deletedrevs[0];
       const { revisions, ...page } = await told('Apple', ALL);
@@ -115,7 +115,7 @@ describeModule(
       } = await told('Cherry', [...HISTORY, 'deletedtext']);
       expect(seen).toEqual({ timestamp: seen.timestamp, revid: 5, parentid: 0, minor: false, len: '6', tags: [], ...sealed });
     });
-    it('is for those who may see the history', async () => {
+    it('requires the right to see deleted history', async () => {
       expect(await codeOf({}, {}, ['deletedtext'])).toBe('permissiondenied');
       expect(await codeOf({ prop: 'content' }, {}, HISTORY)).toBe('permissiondenied');
       expect(await records({ prop: 'token', limit: 1 }, { as: HISTORY })).toEqual([
@@ -123,7 +123,7 @@ describeModule(
       ]);
       expect((await ask()).warnings.deletedrevs.warnings).toContain('prop=deletedrevisions');
     });
-    it('tells no length of rows that have none', async () => {
+    it('returns null for a missing length', async () => {
       await wiki().db.updateTable('archive').set({ ar_len: null }).where('ar_rev_id', '=', 1).execute();
       const [page] = await records({ prop: 'len|sha1', prefix: 'Apple', dir: 'newer', limit: 1 });
       expect(page?.revisions).toEqual([{ timestamp: '2024-02-01T00:00:00Z', len: null, sha1: expect.stringMatching(/^[0-9a-f]{40}$/) }]);

@@ -41,35 +41,35 @@ export default defineModule({
   group: 'list',
   name: 'deletedrevs',
   prefix: 'dr',
-  summary: 'List deleted revisions of titles, of a user, or of a namespace.',
+  summary: 'List deleted revisions by title, user or namespace.',
   deprecated: true,
   params,
   element: 'page',
   returns,
   examples: {
-    'list=deletedrevs&titles=Main%20Page&drprop=user|comment|content': 'The deleted revisions of a page (mode 1).',
-    'list=deletedrevs&druser=Bob&drlimit=50': 'The last 50 deleted edits of a user (mode 2).',
-    'list=deletedrevs&drdir=newer&drlimit=50': 'The first 50 deleted revisions of articles (mode 3).',
+    'list=deletedrevs&titles=Main%20Page&drprop=user|comment|content': 'Deleted revisions of a page (mode 1).',
+    'list=deletedrevs&druser=Bob&drlimit=50': 'Latest 50 deleted revisions of a user (mode 2).',
+    'list=deletedrevs&drdir=newer&drlimit=50': 'Deleted revisions of main-namespace pages by title (mode 3).',
   },
 
   async execute(q) {
-    const { actor, params: asked } = q;
+    const { actor, params: values } = q;
     if (!actor.can('deletedhistory')) throw permissionDenied({ action: 'deletedhistory', what: 'see the history of deleted pages' });
     q.warn(deprecated);
     const titles = [...q.pages.found.values(), ...q.pages.missing.values(), ...q.pages.followed];
-    const mode = titles.length > 0 ? 'titles' : asked.user ? 'user' : 'namespace';
-    checkMode(mode, asked);
-    const wantsContent = asked.prop.has('content');
+    const mode = titles.length > 0 ? 'titles' : values.user ? 'user' : 'namespace';
+    checkMode(mode, values);
+    const wantsContent = values.prop.has('content');
     if (wantsContent && !mayReadDeleted(actor)) throw permissionDenied({ action: 'deletedtext', what: 'read deleted pages' });
 
-    const props = new Set([...asked.prop].flatMap(prop => PROPS[prop] ?? []));
-    const limit = plainLimit(asked.limit, wantsContent);
+    const props = new Set([...values.prop].flatMap(prop => PROPS[prop] ?? []));
+    const limit = plainLimit(values.limit, wantsContent);
     const revisions = await narrow(q, selectDeletedRevisions(q.db, props));
     const rows = await read[mode](q, revisions, limit, titles);
-    const token = asked.prop.has('token') && actor.can('undelete') && !q.request.crossOrigin ? { token: actor.token('') } : {};
+    const token = values.prop.has('token') && actor.can('undelete') && !q.request.crossOrigin ? { token: actor.token('') } : {};
     const toEntry = (row: DeletedRevisionRow, record: RevisionRecord): Entry<Returned<typeof returns>> => ({
       record: {
-        revisions: [toOldRecord(asked.prop, row, record, layoutOf(q.db).has('changeSources'))],
+        revisions: [toOldRecord(values.prop, row, record, layoutOf(q.db).has('changeSources'))],
         ...q.titles.fields(row.ar_namespace, row.ar_title),
         ...token,
       },
@@ -84,11 +84,11 @@ const deprecated = message('deprecation', 'Use "prop=deletedrevisions" or "list=
   data: { feature: 'action=query&list=deletedrevs' },
 });
 
-/** The record in the form of this list. */
-const toOldRecord = (asked: ReadonlySet<Prop>, row: DeletedRevisionRow, record: RevisionRecord, computes: boolean) => ({
+/** Converts a revision record to the format of this list. */
+const toOldRecord = (values: ReadonlySet<Prop>, row: DeletedRevisionRow, record: RevisionRecord, computes: boolean) => ({
   timestamp: isoTimestamp(row.ar_timestamp),
-  revid: asked.has('revid') ? record.revid : undefined,
-  parentid: asked.has('parentid') ? record.parentid : undefined,
+  revid: values.has('revid') ? record.revid : undefined,
+  parentid: values.has('parentid') ? record.parentid : undefined,
   userhidden: record.userhidden,
   user: record.user,
   userid: record.userid,
@@ -98,7 +98,7 @@ const toOldRecord = (asked: ReadonlySet<Prop>, row: DeletedRevisionRow, record: 
   minor: record.minor,
   len: row.ar_len === null ? null : row.ar_len?.toString(),
   sha1hidden: record.sha1hidden,
-  // Where none was ever computed, this list of older MediaWikis tells none.
+  // Older layouts store hashes and return none for revisions without one.
   sha1: record.sha1 === undefined || computes ? record.sha1 : hexSha1(row.ar_sha1 ?? ''),
   texthidden: record.slots?.main?.texthidden,
   text: record.slots?.main?.content,

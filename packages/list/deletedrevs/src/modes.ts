@@ -5,17 +5,17 @@ import { type DeletedRevisionQuery, type DeletedRevisionRow, readDeletedOf, read
 import type { SelectQueryBuilder } from 'kysely';
 import type { params } from './params.ts';
 
-type Asked = ParamsOut<typeof params>;
+type ModuleParams = ParamsOut<typeof params>;
 export type DeletedRevsQuery = Query<'list', typeof params>;
-/** What is listed: 1, 2 and 3 of the documentation. */
+/** Modes 1, 2 and 3 of the documentation. */
 export type Mode = 'titles' | 'user' | 'namespace';
 
-/** Throws `badparams` for parameters that belong to another mode. */
-export function checkMode(mode: Mode, asked: Asked): void {
+/** Throws `badparams` for parameters of another mode. */
+export function checkMode(mode: Mode, values: ModuleParams): void {
   const refused = mode === 'namespace' ? (['start', 'end'] as const) : (['from', 'to', 'prefix'] as const);
-  const given = refused.find(name => asked[name] !== undefined);
-  if (given) throw notInMode(given, mode);
-  if (asked.user && asked.excludeuser) throw bothUsers();
+  const unsupported = refused.find(name => values[name] !== undefined);
+  if (unsupported) throw notInMode(unsupported, mode);
+  if (values.user && values.excludeuser) throw bothUsers();
 }
 
 const notInMode = (name: string, mode: Mode): ApiError =>
@@ -26,7 +26,7 @@ const notInMode = (name: string, mode: Mode): ApiError =>
     }),
   );
 
-// The key is what MediaWiki names: there a sentence stands in its place.
+// MediaWiki uses this sentence in place of a key.
 const bothUsers = (): ApiError =>
   new ApiError(
     message('badparams', 'The parameters "druser" and "drexcludeuser" can not be used together.', {
@@ -34,7 +34,7 @@ const bothUsers = (): ApiError =>
     }),
   );
 
-/** Keeps the revisions of the wanted users and tags. */
+/** Filters by user and tag. */
 export async function narrow<DB, TB extends keyof DB, Row>(
   q: DeletedRevsQuery,
   all: SelectQueryBuilder<DB, TB, Row>,
@@ -69,7 +69,7 @@ export const read: Readonly<Record<Mode, Read>> = {
   },
 };
 
-/** The revision that comes first of those of the same title. */
+/** Selects the first revision of the same title. */
 async function firstOfTitle(q: DeletedRevsQuery) {
   const order = q.params.dir === 'newer' ? 'asc' : 'desc';
   const same = await narrow(q, q.db.selectFrom('archive as other').select('other.ar_id'));

@@ -1,7 +1,7 @@
 import { p } from '@wikiquery/core';
 import type { RevisionProp } from '@wikiquery/revisions';
 
-/** What `prop` can name, and what that is in the other lists of revisions. */
+/** Values of `prop` and their names in the other revision lists. */
 export const PROPS = {
   revid: 'ids',
   parentid: 'ids',
@@ -18,29 +18,29 @@ export const PROPS = {
 } as const satisfies Record<string, RevisionProp | undefined>;
 export type Prop = keyof typeof PROPS;
 
-const MODES = 'Not in every mode: 1 lists the titles of the request, 2 a user, 3 a namespace.';
+const MODES = 'Available in some modes: mode 1 lists given titles, mode 2 a user, mode 3 a namespace.';
 
 export const params = {
-  start: p.timestamp().mark('modes', MODES, 1, 2).help('The timestamp to start enumerating from.'),
-  end: p.timestamp().mark('modes', MODES, 1, 2).help('The timestamp to end enumerating.'),
+  start: p.timestamp().mark('modes', MODES, 1, 2).help('Time to start at.'),
+  end: p.timestamp().mark('modes', MODES, 1, 2).help('Time to end at.'),
   dir: p.dir.temporal().mark('modes', MODES, 1, 3),
-  from: p.string().mark('modes', MODES, 3).help('The title to start listing at.'),
-  to: p.string().mark('modes', MODES, 3).help('The title to stop listing at.'),
-  prefix: p.string().mark('modes', MODES, 3).help('Only pages whose titles begin with this value.'),
-  unique: p.boolean().mark('modes', MODES, 3).help('Only one revision of each page.'),
-  namespace: p.namespace().default(0).mark('modes', MODES, 3).help('Only pages in this namespace.'),
-  tag: p.string().help('Only revisions with this tag.'),
-  user: p.user().help('Only revisions made by this user.'),
-  excludeuser: p.user().help('Leave out revisions made by this user.'),
+  from: p.string().mark('modes', MODES, 3).help('Title to start at.'),
+  to: p.string().mark('modes', MODES, 3).help('Title to end at.'),
+  prefix: p.string().mark('modes', MODES, 3).help('Include only pages with this title prefix.'),
+  unique: p.boolean().mark('modes', MODES, 3).help('Return one revision per page.'),
+  namespace: p.namespace().default(0).mark('modes', MODES, 3).help('Namespace to list.'),
+  tag: p.string().help('Include only revisions with this tag.'),
+  user: p.user().help('Include only revisions of this user.'),
+  excludeuser: p.user().help('Exclude revisions of this user.'),
   prop: p
     .enum(Object.keys(PROPS) as Prop[])
     .multi()
     .default(['user', 'comment'])
     .deprecatedValues('token')
-    .help('What to tell of each revision.'),
+    .help('Revision properties to return.'),
   limit: p
     .boundedLimit()
     .siteDefault(() => 10)
-    .help('How many revisions to return; at most 50 (500 for bots) when content is asked for.'),
+    .help('Number of revisions to return. With content at most 50, or 500 with `apihighlimits`.'),
   continue: p.continue(),
 };

@@ -15,13 +15,13 @@ describeModule(
   ({ records, pages, ask }) => {
     const titles = (found: readonly { title: string }[]) => found.map(page => page.title);
 
-    it('names the pages that transclude a page, in order of their ids', async () => {
+    it('lists the pages that transclude a page by id', async () => {
       expect(await records({ limit: 1 })).toEqual([{ pageid: 2, ns: 0, title: 'Mill' }]);
       expect(titles(await records())).toEqual(['Mill', 'Talk:Mill', 'River', 'Template:Frame']);
       expect(titles(await records({ dir: 'descending', limit: 2 }))).toEqual(['Template:Frame', 'River']);
       expect(titles(await records({ title: 'Template:Map' }))).toEqual([]);
     });
-    it('takes the id of the page instead', async () => {
+    it('accepts a page id', async () => {
       expect((await ask({ title: false, pageid: 1 })).query.embeddedin).toHaveLength(4);
       expect((await ask({ title: false })).error.code).toBe('missingparam');
     });
@@ -30,7 +30,7 @@ describeModule(
       expect(titles(await records({ filterredir: 'nonredirects' }))).toEqual(['Mill', 'Talk:Mill', 'River']);
       expect(await records({ filterredir: 'redirects' })).toEqual([{ pageid: 5, ns: 10, title: 'Template:Frame', redirect: true }]);
     });
-    it('does not look through redirects', async () => {
+    it('ignores redirects', async () => {
       const { query, warnings } = await ask({ redirect: true, limit: 'max' });
       expect(query.embeddedin.some((page: object) => 'redirlinks' in page)).toBe(false);
       expect(warnings.main.warnings).toContain('eiredirect');
@@ -40,7 +40,7 @@ describeModule(
       expect(titles(await records({ namespace: '0|1', continue: '0|4' }))).toEqual(['River', 'Talk:Mill']);
       for (const wrong of ['0|2|3', '0|x']) expect((await ask({ continue: wrong })).error.code).toBe('badcontinue');
     });
-    it('hands on the pages', async () => {
+    it('generates the pages', async () => {
       expect(new Set(titles(await pages({ namespace: 0 })))).toEqual(new Set(['Mill', 'River']));
     });
   },

@@ -3,7 +3,7 @@ import { backlinkList } from '@wikiquery/links';
 export default backlinkList({
   name: 'embeddedin',
   prefix: 'ei',
-  summary: 'Find all pages that transclude the given page.',
+  summary: 'List pages that transclude a page.',
   table: 'templatelinks',
   throughRedirects: false,
   example: 'Template:Stub',

@@ -9,22 +9,22 @@ export default defineModule({
   group: 'list',
   name: 'exturlusage',
   prefix: 'eu',
-  summary: 'Enumerate pages that contain a given URL.',
+  summary: 'List pages with external links that match an address.',
   cache: 'public',
   sources: ['database'],
   generator: true,
   params: {
-    prop: props.param().default(['ids', 'title', 'url']).help('Which pieces of information to include.'),
+    prop: props.param().default(['ids', 'title', 'url']).help('Properties to return.'),
     continue: p.continue(),
-    protocol: protocolParam().help('Protocol of the URL. If empty and query is set, the protocol is http and https.'),
-    query: p.string().help('Search string without protocol; empty to list all external links.'),
-    namespace: p.namespace().multi().help('The page namespaces to enumerate.'),
-    limit: p.limit().help('How many pages to return.'),
-    expandurl: p.boolean().deprecated('1.41').help('Write out URLs that are relative to a protocol.'),
+    protocol: protocolParam().help('Protocol of the address. Default: `http` and `https` if a query is given.'),
+    query: p.string().help('Address to search for, without the protocol. Leave empty for any external link.'),
+    namespace: p.namespace().multi().help('Namespaces of the linking pages.'),
+    limit: p.limit().help('Number of pages to return.'),
+    expandurl: p.boolean().deprecated('1.41').help('Expand protocol-relative addresses.'),
   },
   element: 'eu',
   returns: props,
-  examples: { 'list=exturlusage&euquery=www.mediawiki.org': 'The pages that link to a website.' },
+  examples: { 'list=exturlusage&euquery=www.mediawiki.org': 'Pages that link to a website.' },
 
   async execute(q) {
     const { prop, namespace, expandurl } = q.params;
@@ -32,7 +32,7 @@ export default defineModule({
     const namespaces = namespace?.size ? namespace : undefined; // unknown ones alone do not filter
 
     let links = withPages(q).select([...PAGE_COLUMNS, 'el_id', 'el_to_domain_index', 'el_to_path']);
-    // No index has both: in miser mode the namespace is looked at after reading, and fewer pages may come.
+    // No index contains both, so miser mode filters the rows that were read.
     if (!miserMode) links = filterEquals(links, { page_namespace: namespaces });
     const isMany = await matchMany(q, q.params);
     const rows = await readLinks(q, whereMatches(links, q.params, q.site, isMany), q.params, isMany);
@@ -50,7 +50,7 @@ export default defineModule({
   },
 });
 
-/** The page of each link, looked up one by one. */
+/** A lateral join looks pages up one by one instead of hashing all of them. */
 const withPages = ({ db }: Pick<Env, 'db'>) => {
   const links = db.selectFrom('externallinks');
   if (!hashesJoins(db)) return links.innerJoin('page', 'page_id', 'el_from');

@@ -1,4 +1,3 @@
-// Deleted files: what everybody may know of them, and what takes rights.
 import { standardFiles } from '@wikiquery/files';
 import { readMessages } from '@wikiquery/messages';
 import { readSite } from '@wikiquery/site';
@@ -38,7 +37,7 @@ describeModule(
     const admin = { as: ['deletedhistory', 'deletedtext'] };
     const oversighter = { as: ['deletedhistory', 'deletedtext', 'suppressrevision'] };
 
-    it('tells everybody what is not hidden, numbers as text', async () => {
+    it('returns public data with numbers as strings', async () => {
       const [open, hidden, suppressed, lost] = await records({ prop });
       expect(open).toEqual({
         id: 1,
@@ -70,7 +69,7 @@ describeModule(
       expect(lost).toMatchObject({ name: 'Bell.png', filemissing: true, archivename: '', user: 'Ada' });
       expect(lost?.size).toBeUndefined();
     });
-    it('tells those with rights more', async () => {
+    it('returns more data to users with rights', async () => {
       const all = `${prop}|description|parseddescription|metadata`;
       const [open, hidden, suppressed] = await records({ prop: all }, admin);
       expect(open).toMatchObject({
@@ -84,13 +83,13 @@ describeModule(
       expect((await records({ prop: 'metadata' }, admin))[0]).toMatchObject({ metadata: [{ name: 'frameCount', value: 1 }] });
       expect((await records({ prop: all }, oversighter))[2]).toMatchObject({ user: 'Ada', description: 'about [[Bridge]] 3' });
     });
-    it('refuses descriptions and metadata without rights', async () => {
+    it('rejects descriptions and metadata without the rights', async () => {
       expect((await ask({ prop: 'description' })).error.code).toBe('permissiondenied');
       expect((await ask({ prop: 'parseddescription' }, {}, { as: ['deletedtext'] })).error.code).toBe('permissiondenied');
       expect((await ask({ prop: 'metadata' }, {}, { as: ['deletedhistory'] })).error.code).toBe('permissiondenied');
       expect((await ask({ prop: 'metadata' }, {}, { as: ['undelete'] })).error).toBeUndefined();
     });
-    it('finds by hash only what may be seen', async () => {
+    it('finds only visible files by hash', async () => {
       const ids = async (sha1base36: string, as: readonly string[] = []) => (await records({ sha1base36 }, { as })).map(({ id }) => id);
       expect(await ids(OPEN)).toEqual([1, 4]);
       expect(await ids(HIDDEN)).toEqual([]);
@@ -102,7 +101,7 @@ describeModule(
       expect((await ask({ sha1: 'x' })).error.code).toBe('invalidsha1hash');
       expect((await ask({ sha1base36: 'x' })).error.code).toBe('invalidsha1base36hash');
     });
-    it('lists a part of the names, both ways, and continues among files of one name and time', async () => {
+    it('filters by name range in both directions and continues within a name and time', async () => {
       const ids = async (params: Record<string, string | number>) => (await records(params)).map(({ id }) => id);
       expect(await ids({ from: 'b' })).toEqual([4]);
       expect(await ids({ to: 'Arch.png' })).toEqual([1, 2, 3]);
@@ -110,7 +109,7 @@ describeModule(
       expect(await ids({ dir: 'descending' })).toEqual([4, 3, 2, 1]);
       expect((await ask({ limit: 1 })).continue.facontinue).toMatch(/^Arch\.png\|2024-?01-?01.*\|2$/);
     });
-    it('counts the pages of documents', async () => {
+    it('returns the page count of documents', async () => {
       await wiki().file('Plan.pdf', { mime: 'application/pdf', metadata: '{"data":{"Pages":"2"}}' });
       await wiki().deleteFile('Plan.pdf');
       expect(await records({ prop: 'size', prefix: 'Plan' })).toMatchObject([{ name: 'Plan.pdf', pagecount: 2 }]);

@@ -14,11 +14,11 @@ import {
 import { hexSha1 } from '@wikiquery/text-storage';
 import { isSuppressed, maySee, visibilityOf, whereMaySee } from '@wikiquery/users';
 
-/** MediaWiki gives numbers of this table as text. */
+/** MediaWiki returns numbers of this table as strings. */
 const digits = () => f.string().optional();
 const size = { size: digits(), pagecount: f.int().optional(), height: digits(), width: digits() };
 
-const description = f.string().help('The comment of the upload.');
+const description = f.string().help('Upload comment in wikitext.');
 
 const props = f.props(
   {
@@ -53,22 +53,22 @@ export default defineModule({
   group: 'list',
   name: 'filearchive',
   prefix: 'fa',
-  summary: 'Enumerate all deleted files sequentially.',
+  summary: 'List deleted files by name.',
   params: {
-    from: p.string().help('The file name to start enumerating from.'),
-    to: p.string().help('The file name to stop enumerating at.'),
-    prefix: p.string().help('Only files whose names begin with this value.'),
-    dir: p.dir.alphabetic().help('The direction in which to list.'),
-    sha1: p.string().help('Only files with this SHA-1 hash, in hexadecimal digits.'),
-    sha1base36: p.string().help('Only files with this SHA-1 hash, in base 36.'),
-    prop: props.param().default(['timestamp']).help('Which properties of each file to get.'),
-    limit: p.limit().help('How many files to return.'),
+    from: p.string().help('File name to start at.'),
+    to: p.string().help('File name to end at.'),
+    prefix: p.string().help('Include only files with this name prefix.'),
+    dir: p.dir.alphabetic().help('Sort direction.'),
+    sha1: p.string().help('Include only files with this SHA-1 hash in hexadecimal.'),
+    sha1base36: p.string().help('Include only files with this SHA-1 hash in base 36.'),
+    prop: props.param().default(['timestamp']).help('File properties to return.'),
+    limit: p.limit().help('Number of files to return.'),
     continue: p.continue(),
   },
   element: 'fa',
   returns: props,
   services: fileServices,
-  examples: { 'list=filearchive&faprop=timestamp|size': 'When deleted files were uploaded, and how big they are.' },
+  examples: { 'list=filearchive&faprop=timestamp|size': 'Upload times and sizes of deleted files.' },
 
   async execute(q) {
     const { prop, prefix, limit, dir } = q.params;
@@ -81,7 +81,7 @@ export default defineModule({
     const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, NS.FILE));
     const sha1 = readSha1(q.params);
     let files = whereStartsWith(whereEquals(q.db.selectFrom('filearchive'), { fa_sha1: sha1 }), 'fa_name', key(prefix) ?? '');
-    // Else the number of results would tell which files are hidden.
+    // The number of results would otherwise reveal hidden files.
     const visible = sha1 === undefined ? undefined : whereMaySee('fa_deleted', 'text', q.actor);
     if (visible) files = files.where(visible);
     const rows = await readPage(
@@ -162,7 +162,7 @@ export default defineModule({
   },
 });
 
-/** `0` was the note that a file could not be read. */
+/** `0` marks unreadable files. */
 const isNothing = (stored: Uint8Array | null | undefined): boolean => !stored?.length || (stored.length === 1 && stored[0] === ZERO);
 const ZERO = 0x30;
 

@@ -16,13 +16,13 @@ describeModule(
   ({ records, pages, ask }) => {
     const titles = (found: readonly { title: string }[] | undefined) => found?.map(page => page.title);
 
-    it('finds the pages with a file', async () => {
+    it('lists the pages that use a file', async () => {
       expect(titles(await records())).toEqual(['Harbour', 'File:Old.png', 'Older.png']);
       expect(await records({ namespace: 6 })).toEqual([{ pageid: 4, ns: 6, title: 'File:Old.png', redirect: true }]);
       expect(titles(await records({ filterredir: 'nonredirects' }))).toEqual(['Harbour']);
       expect(titles(await records({ dir: 'descending', limit: 1 }))).toEqual(['Older.png']);
     });
-    it('finds those with its old names too, if these are names of files', async () => {
+    it('lists uses of redirects in the file namespace', async () => {
       const found = await records({ redirect: true });
       expect(found.map(page => [page.title, titles(page.redirlinks)])).toEqual([
         ['Harbour', undefined],
@@ -31,16 +31,16 @@ describeModule(
       ]);
       expect(titles((await records({ redirect: true, namespace: '0|6' }))[2]?.redirlinks)).toEqual(['Pier']);
     });
-    it('continues both levels at once', async () => {
+    it('continues both levels together', async () => {
       expect((await ask({ redirect: true, limit: 3 })).continue).toBeUndefined();
       expect((await ask({ redirect: true, limit: 1, filterredir: 'redirects' })).continue.iucontinue).toBe('0|5');
       const { query } = await ask({ redirect: true, continue: '0|1|6|Old.png|1|3' });
       expect(titles(query.imageusage[1].redirlinks)).toEqual(['Talk:Pier']);
-      // A full response ended after page 2, which links through page 4.
+      // The previous response ended after page 2, which links through page 4.
       const [rest] = (await ask({ redirect: true, continue: '0|1|6|Old.png|0|2|4|3' })).query.imageusage;
       expect([rest.title, titles(rest.redirlinks)]).toEqual(['File:Old.png', ['Talk:Pier']]);
     });
-    it('continues within a namespace, and in the next one', async () => {
+    it('continues within a namespace and in the next one', async () => {
       const found: (string | undefined)[] = [];
       for (let next: object | undefined = {}; next && found.length < 9; ) {
         const response: Response = await ask({ namespace: '0|6', limit: 1 }, { ...next });
@@ -49,12 +49,12 @@ describeModule(
       }
       expect(found).toEqual(['Harbour', 'Older.png', 'File:Old.png']);
     });
-    it('refuses what is not a file', async () => {
+    it('rejects titles outside the file namespace', async () => {
       expect((await ask({ title: 'Boat.png' })).error.code).toBe('bad_image_title');
       expect((await ask({ title: false, pageid: 1 })).error.code).toBe('bad_image_title');
       expect((await ask({ title: false, pageid: 4 })).query.imageusage).toHaveLength(2);
     });
-    it('hands on the pages of both levels', async () => {
+    it('generates the pages of both levels', async () => {
       expect(new Set(titles(await pages({ redirect: true })))).toEqual(
         new Set(['Harbour', 'File:Old.png', 'Older.png', 'Pier', 'Talk:Pier']),
       );

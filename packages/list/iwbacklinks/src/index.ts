@@ -3,6 +3,6 @@ import { foreignBacklinkList } from '@wikiquery/links';
 export default foreignBacklinkList({
   name: 'iwbacklinks',
   prefix: 'iwbl',
-  summary: 'Find all pages that link to another wiki, or to a page of it.',
+  summary: 'List pages with interwiki links to a wiki or to one of its pages.',
   table: 'iwlinks',
 });

@@ -3,7 +3,7 @@ import { foreignBacklinkList } from '@wikiquery/links';
 export default foreignBacklinkList({
   name: 'langbacklinks',
   prefix: 'lbl',
-  summary: 'Find all pages that have a link to a language, or to a page in it.',
+  summary: 'List pages with language links to a language or to one of its pages.',
   table: 'langlinks',
   errorCode: 'nolang',
 });

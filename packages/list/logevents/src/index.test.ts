@@ -42,7 +42,7 @@ describeModule(
       });
       expect(await titles({ type: 'move', prop: 'title' })).toEqual(['Span']);
     });
-    it('continues from times as the engine writes them', async () => {
+    it('continues from timestamps in the format of the engine', async () => {
       const [digits, written] = ['20240102000000|1', '2024-01-02 00:00:00+00|1'];
       const [own, foreign] = wiki().database.engine === 'postgres' ? [written, digits] : [digits, written];
       expect((await ask({ continue: own })).error).toBeUndefined();
@@ -60,25 +60,25 @@ describeModule(
       for (const title of ['a[b', 'atlas:Span']) expect((await ask({ title })).error.code).toBe('invalidtitle');
       expect((await ask({ title: 'A', namespace: 1 })).error.code).toBe('invalidparammix');
     });
-    it('shows comments as HTML, and tags', async () => {
+    it('returns comments in HTML, and tags', async () => {
       const [entry] = await records({ type: 'move', prop: 'parsedcomment|tags' });
       expect(entry?.parsedcomment).toContain('href="/wiki/Span#Arch"');
       expect(entry?.tags).toEqual([]);
     });
-    it('hides what is hidden', async () => {
+    it('hides suppressed data', async () => {
       const [hidden] = await records({ type: 'protect', prop: 'ids|title|details|parsedcomment' });
       expect(hidden).toMatchObject({ logid: 4, actionhidden: true });
       expect(JSON.stringify(hidden)).not.toContain('Secret');
       const [suppressed] = await records({ action: 'delete/delete', prop: 'user|userid|comment' }, { as: ['deletedhistory'] });
       expect(suppressed).toEqual({ userhidden: true, commenthidden: true, suppressed: true });
     });
-    it('does not tell by filters what is hidden', async () => {
+    it('does not reveal hidden data by filters', async () => {
       expect(await titles({ title: 'Secret' })).toEqual([]);
       expect(await titles({ title: 'Secret' }, ['deletedhistory'])).toEqual(['Secret']);
       expect(await titles({ user: 'Eve' }, ['deletedhistory'])).toEqual([]);
       expect(await titles({ user: 'Eve' }, ['deletedhistory', 'viewsuppressed'])).toEqual(['Bridge']);
     });
-    it('keeps restricted logs from those without the right', async () => {
+    it('excludes restricted logs without the right', async () => {
       expect(await titles({ type: 'suppress' })).toEqual([]);
       expect(await titles({ type: 'suppress' }, ['suppressionlog'])).toEqual(['Bridge']);
     });

@@ -27,7 +27,7 @@ const props = f.props(
   {
     ids: { logid: f.int(), pageid: f.int().optional(), logpage: f.int().optional(), revid: f.int().optional().since('1.40') },
     title: { ns: f.int().optional(), title: f.string().optional() },
-    type: { type: f.string(), action: f.string().help('What was done.') },
+    type: { type: f.string(), action: f.string().help('Logged action.') },
     user: { user: f.string().optional(), temp: f.flag() },
     userid: { userid: f.int().optional() },
     timestamp: { timestamp: f.timestamp() },
@@ -40,19 +40,19 @@ const props = f.props(
 );
 
 const params = {
-  prop: props.param().default(['ids', 'title', 'type', 'user', 'timestamp', 'comment', 'details']).help('Which properties to get.'),
-  type: logTypeParam().help('Only entries of this type of log.'),
-  action: logActionParam().help('Only entries of this action; the type is then ignored.'),
-  start: p.timestamp().help('The timestamp to start enumerating from.'),
-  end: p.timestamp().help('The timestamp to end enumerating.'),
+  prop: props.param().default(['ids', 'title', 'type', 'user', 'timestamp', 'comment', 'details']).help('Properties to return.'),
+  type: logTypeParam().help('Include only entries of this log type.'),
+  action: logActionParam().help('Include only entries of this action. Takes precedence over `letype`.'),
+  start: p.timestamp().help('Time to start at.'),
+  end: p.timestamp().help('Time to end at.'),
   dir: p.dir.temporal(),
-  user: p.user().help('Only entries made by this user.'),
-  ids: p.int().multi().since('1.45').help('Only entries with these ids.'),
-  title: p.string().help('Only entries about this page.'),
-  namespace: p.namespace([-2, -1]).help('Only entries about pages in this namespace.'),
-  prefix: p.string().help('Only entries about pages whose titles begin with this value.'),
-  tag: p.string().help('Only entries with this tag.'),
-  limit: p.limit().help('How many entries to return.'),
+  user: p.user().help('Include only entries of actions by this user.'),
+  ids: p.int().multi().since('1.45').help('Include only entries with these ids.'),
+  title: p.string().help('Include only entries about this page.'),
+  namespace: p.namespace([-2, -1]).help('Include only entries about pages in this namespace.'),
+  prefix: p.string().help('Include only entries about pages with this title prefix.'),
+  tag: p.string().help('Include only entries with this tag.'),
+  limit: p.limit().help('Number of entries to return.'),
   continue: p.continue(),
 };
 
@@ -60,7 +60,7 @@ export default defineModule({
   group: 'list',
   name: 'logevents',
   prefix: 'le',
-  summary: 'Get events from logs.',
+  summary: 'List log entries by time.',
   cache({ prop }, actor) {
     if (canSeeAnythingHidden(actor)) return 'private';
     return prop.has('parsedcomment') || actor.can('suppressionlog') ? 'anon-public' : 'public';
@@ -71,7 +71,7 @@ export default defineModule({
   element: 'item',
   returns: props,
   services: { messages },
-  examples: { 'list=logevents&leaction=delete/delete&lelimit=5': 'The last five deletions of pages.' },
+  examples: { 'list=logevents&leaction=delete/delete&lelimit=5': 'Latest five page deletions.' },
 
   async execute(q) {
     const { prop, limit, dir, start, end } = q.params;
@@ -79,7 +79,7 @@ export default defineModule({
     const filter = await readFilter(q, q.params);
     const entries = matchingEntries(q.db, filter, selected);
     const by = { log_timestamp: 'timestamp', log_id: 'int' } as const;
-    const scans = filter.shape.goesByTime || (filter.bindings.tag !== undefined && !filter.shape.hasRareTag);
+    const scans = filter.shape.readsByTime || (filter.bindings.tag !== undefined && !filter.shape.hasRareTag);
     const candidates = scans ? entriesOf(q.db, filter) : undefined;
     const rows = await readPage(entries, { by, limit, dir, continue: q.params.continue, start, end, candidates });
 
@@ -87,7 +87,7 @@ export default defineModule({
     const [parsedComments, tags, writeDuration] = await Promise.all([
       formatCommentsOf(q, selected.parsedcomment ? rows.rows : [], row => {
         const { canSee } = visibilityOf(q.actor, row.log_deleted);
-        // The link of a section comment would tell a title that is hidden.
+        // The link to a section would reveal a hidden title.
         return canSee.comment ? { text: row.comment_text ?? '', title: canSee.action ? titleOf(row) : undefined } : undefined;
       }),
       loadTags(q.db, 'log', selected.tags ? rows.map(row => row.log_id) : []),
@@ -115,7 +115,7 @@ export default defineModule({
       if (selected.type) {
         record.type = row.log_type;
         const action: string | null = row.log_action;
-        // Replicas for the public have null in the place of what is hidden.
+        // Public replicas replace hidden values by null.
         if (action !== null) record.action = action;
       }
       if (hidesUser) record.userhidden = true;
@@ -129,32 +129,32 @@ export default defineModule({
   },
 });
 
-/** What the entries have to be. What the reader may not see of them must not be found by it. */
+/** Builds the filters. Hidden parts of an entry must not match. */
 async function readFilter(q: Env, { type, action, ids, user, title, namespace, prefix, tag }: ParamsOut<typeof params>) {
   const [actionType, actionName] = action?.split(/\/(.*)/s) ?? [];
   const actor = await actorIdOf(q.db, user);
   if (prefix !== undefined && q.site.configuration.miserMode) throw prefixDisabled();
   const text = title ?? prefix;
-  const place = text === undefined ? undefined : readTitle(q, text);
+  const target = text === undefined ? undefined : readTitle(q, text);
   const carried = await tagToCarry(q.db, tag);
-  const about = place ?? (namespace === undefined ? undefined : { namespace, dbkey: '' });
+  const about = target ?? (namespace === undefined ? undefined : { namespace, dbkey: '' });
   return {
     shape: {
-      // Few entries are sorted; of many those of the wanted time are read.
-      goesByTime: about !== undefined && title === undefined && !carried.isRare && (await isMoreThan(MANY, entriesAbout(q.db, about))),
+      // Few entries are sorted; many are read in time order.
+      readsByTime: about !== undefined && title === undefined && !carried.isRare && (await isMoreThan(MANY, entriesAbout(q.db, about))),
       hasRareTag: carried.isRare,
       ids: ids?.size ? ids : undefined,
       unreadable: unreadableLogTypes(q.site, q.actor),
-      prefix: prefix === undefined ? undefined : place?.dbkey,
-      unseenAction: place || namespace !== undefined ? unseenBits('action', q.actor) : undefined,
+      prefix: prefix === undefined ? undefined : target?.dbkey,
+      unseenAction: target || namespace !== undefined ? unseenBits('action', q.actor) : undefined,
       unseenUser: user && unseenBits('user', q.actor),
     },
     bindings: {
       type: actionType ?? type,
       action: actionName,
       actor,
-      namespace: place?.namespace ?? namespace,
-      title: title === undefined ? undefined : place?.dbkey,
+      namespace: target?.namespace ?? namespace,
+      title: title === undefined ? undefined : target?.dbkey,
       tag: carried.id,
     },
   };
@@ -162,13 +162,13 @@ async function readFilter(q: Env, { type, action, ids, user, title, namespace, p
 
 const MANY = 1000;
 
-/** The entries about pages whose titles begin like this. */
+/** Selects entries about a title prefix. */
 const entriesAbout = (db: Kysely<Database>, { namespace, dbkey }: Title) =>
   whereStartsWith(db.selectFrom('logging').where('log_namespace', '=', namespace), 'log_title', dbkey);
 
 type Filter = Awaited<ReturnType<typeof readFilter>>;
 
-/** What of the filters an index serves, or hides what the reader may not know of. */
+/** Applies indexed filters and hides entries that the user cannot see. */
 function readableEntries(
   db: Kysely<Database>,
   { type, action, actor }: Bindings<Filter['bindings']>,
@@ -189,13 +189,13 @@ const matchingEntries = prepare(
   ({ bindings, shape }: Filter, selected: PropSelection) => ({ bindings, shape: { selected, ...shape } }),
   (db, values, { selected, ...filter }) => {
     let entries = readableEntries(db, values, filter);
-    entries = (filter.goesByTime ? filterEquals : whereEquals)(entries, { log_namespace: values.namespace });
+    entries = (filter.readsByTime ? filterEquals : whereEquals)(entries, { log_namespace: values.namespace });
     entries = whereStartsWith(whereEquals(entries, { log_title: values.title }), 'log_title', filter.prefix ?? '');
     if (values.tag !== undefined) entries = whereTaggedWith(entries, 'log_id', 'log', values.tag, filter.hasRareTag);
     return (
       entries
         .select(columnsFor(selected))
-        // Outer joins, so that no database begins with the small table and sorts the whole log.
+        // Inner joins would let planners start with the small table and sort the whole log.
         .$if(selected.performer, query =>
           query
             .leftJoin('actor', 'actor_id', 'log_actor')
@@ -216,7 +216,7 @@ const readProp = propReader(props);
 type PropSelection = ReturnType<typeof readProp>;
 type LogRecord = Returned<typeof props>;
 
-/** The columns that the asked properties need, since columns are most of the cost of a row. The type of the rows has all of them. */
+/** Selects required columns only, as they dominate the cost of a row. The row type contains all of them. */
 const columnsFor = ({ ids, title, type, parsedcomment, details }: PropSelection) =>
   [
     'log_id',
@@ -230,7 +230,6 @@ const columnsFor = ({ ids, title, type, parsedcomment, details }: PropSelection)
 
 type ActionRow = Pick<Selectable<Database['logging']>, ReturnType<typeof columnsFor>[number]> & { readonly page_id?: number | null };
 
-/** What happened to which page. */
 function addAction(record: LogRecord, q: Parameters<typeof showLogParams>[2], selected: PropSelection, row: ActionRow): void {
   if (selected.title) {
     record.ns = row.log_namespace;
@@ -239,7 +238,7 @@ function addAction(record: LogRecord, q: Parameters<typeof showLogParams>[2], se
   if (!selected.ids && !selected.details) return;
   const { values, revisionId } = parseLogParams(row.log_params);
   if (selected.ids) {
-    // The page that has the title now, and the one that had it then.
+    // Current page of the title, and the page at the time of the entry.
     record.pageid = row.page_id ?? 0;
     record.logpage = row.log_page ?? 0;
     if (revisionId !== undefined) record.revid = revisionId;
@@ -249,7 +248,7 @@ function addAction(record: LogRecord, q: Parameters<typeof showLogParams>[2], se
   }
 }
 
-/** When the entry is about a block. */
+/** Returns the duration of a logged block. */
 function spanOf(row: ActionRow, q: Env) {
   const span = row.log_params === '' ? undefined : blockSpan(entryOf(row), parseLogParams(row.log_params).values, q);
   return span ? [span] : [];

@@ -1,4 +1,3 @@
-// Two uploaders: each sees only what is in the own stash.
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import mystashedfiles from './index.ts';
@@ -15,13 +14,13 @@ describeModule(
     return { as: ada };
   },
   ({ ask, records }) => {
-    it("lists the reader's own files in the order of their uploads", async () => {
+    it("lists the user's own files by upload", async () => {
       expect(await records()).toEqual([
         { filekey: 'one.a.1.png', status: 'finished' },
         { filekey: 'three.c.1.ogg', status: 'chunks' },
       ]);
     });
-    it('tells sizes and types', async () => {
+    it('returns sizes and types', async () => {
       expect(await records({ prop: 'size|type', limit: 1 })).toEqual([
         {
           filekey: 'one.a.1.png',
@@ -35,7 +34,7 @@ describeModule(
         },
       ]);
     });
-    it('is for those who are logged in', async () => {
+    it('rejects anonymous users', async () => {
       expect((await ask({}, {}, { as: [] })).error.code).toBe('stashnotloggedin');
     });
   },

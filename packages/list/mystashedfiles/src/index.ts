@@ -2,26 +2,26 @@ import { ApiError, defineModule, f, message, p, readPage } from '@wikiquery/core
 
 const props = f.props(
   {
-    size: { size: f.int(), width: f.int(), height: f.int(), bits: f.int().help('Bits of a colour.') },
+    size: { size: f.int(), width: f.int(), height: f.int(), bits: f.int().help('Color depth in bits.') },
     type: { mimetype: f.nullable(f.string()), mediatype: f.nullable(f.string()) },
   },
-  { filekey: f.string(), status: f.string().help('How far the upload is.') },
+  { filekey: f.string(), status: f.string().help('Status of the upload.') },
 );
 
 export default defineModule({
   group: 'list',
   name: 'mystashedfiles',
   prefix: 'msf',
-  summary: "Get a list of files in the current user's upload stash.",
-  differences: ['The time of a stashed file is when it was stashed, as the database has it.'],
+  summary: 'List your own stashed uploads.',
+  differences: ['The timestamp of a stashed file is its stash time in the database.'],
   params: {
-    prop: props.param().default([]).help('Which properties of each file to get.'),
-    limit: p.limit().help('How many files to return.'),
+    prop: props.param().default([]).help('File properties to return.'),
+    limit: p.limit().help('Number of files to return.'),
     continue: p.continue(),
   },
   element: 'file',
   returns: props,
-  examples: { 'list=mystashedfiles&msfprop=size': 'The keys and sizes of the files that you uploaded but did not publish yet.' },
+  examples: { 'list=mystashedfiles&msfprop=size': 'Keys and sizes of your stashed files.' },
 
   async execute({ db, actor, params: { prop, limit, continue: from } }) {
     if (actor.isAnon) throw notLoggedIn();

@@ -13,7 +13,7 @@ describeModule(
   ({ records, ask }) => {
     const names = async (params = {}) => (await records(params)).map(({ propname }) => propname);
 
-    it('lists each name once, in the order of its bytes', async () => {
+    it('lists each name once in byte order', async () => {
       expect(await names()).toEqual(['Zone', 'defaultsort', 'hiddencat', 'page_image']);
       expect(await names({ limit: 2 })).toEqual(['Zone', 'defaultsort']);
     });
@@ -23,7 +23,7 @@ describeModule(
       expect(await names({ continue: 'e', limit: 1 })).toEqual(['hiddencat']);
       expect(await names({ continue: 'z' })).toEqual([]);
     });
-    it('begins at the front with what says nothing', async () => {
+    it('treats empty values as the start', async () => {
       for (const from of ['', '0']) expect(await names({ continue: from, limit: 1 })).toEqual(['Zone']);
     });
   },
@@ -37,6 +37,6 @@ describeModule(
     return { without: { records: why, continuation: why } };
   },
   ({ records }) => {
-    it('lists nothing where no page has a property', async () => expect(await records()).toEqual([]));
+    it('lists nothing without page properties', async () => expect(await records()).toEqual([]));
   },
 );

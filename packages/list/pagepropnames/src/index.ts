@@ -6,37 +6,37 @@ export default defineModule({
   group: 'list',
   name: 'pagepropnames',
   prefix: 'ppn',
-  summary: 'List all names of page properties that are in use on the wiki.',
+  summary: 'List the names of all page properties in use.',
   cache: 'public',
   sources: ['database'],
   params: {
     continue: p.continue(),
-    limit: p.limit().help('How many names to return.'),
+    limit: p.limit().help('Number of names to return.'),
   },
   element: 'p',
   returns: f.record({ propname: f.string() }),
-  examples: { 'list=pagepropnames': 'The first ten names.' },
+  examples: { 'list=pagepropnames': 'First ten names.' },
 
   async execute({ db, params: { continue: text = '', limit } }) {
     if (text.includes('|')) throw badContinue();
-    // MediaWiki takes "0" for no value.
+    // MediaWiki treats "0" as no value.
     const from = text === '0' ? '' : text;
     const names = skipsDuplicates(db) ? distinctNames(db, from) : namesOneByOne(db, from, limit + 1);
     return new Rows(await names.execute(), limit, name => name.propname).records(({ propname }) => ({ propname }));
   },
 });
 
-/** Without a limit, which can keep MariaDB from jumping; names are few. */
+/** Without `limit`, as it can prevent a loose index scan in MariaDB. There are few names. */
 const distinctNames = (db: Kysely<Database>, from: string) =>
   db.selectFrom('page_props').select('pp_propname as propname').distinct().where('pp_propname', '>=', from).orderBy('pp_propname');
 
-/** Each name is looked up behind the one before, so that the many pages which have it are not read. */
+/** Looks up each name after the previous one and skips the pages in between. */
 const namesOneByOne = (db: Kysely<Database>, from: string, limit: number) =>
   db
-    .withRecursive('name(propname, place)', names =>
+    .withRecursive('name(propname, step)', names =>
       names
         .selectFrom('page_props')
-        .select(is => [is.fn.min('pp_propname').as('propname'), is.lit<number>(1).as('place')])
+        .select(is => [is.fn.min('pp_propname').as('propname'), is.lit<number>(1).as('step')])
         .where('pp_propname', '>=', from)
         .unionAll(
           names
@@ -49,13 +49,13 @@ const namesOneByOne = (db: Kysely<Database>, from: string, limit: number) =>
                 .$asScalar()
                 .$notNull()
                 .as('propname'),
-              is('place', '+', 1).as('place'),
+              is('step', '+', 1).as('step'),
             ])
             .where('propname', 'is not', null)
-            .where('place', '<', limit),
+            .where('step', '<', limit),
         ),
     )
     .selectFrom('name')
     .select('propname')
     .where('propname', 'is not', null)
-    .orderBy('place');
+    .orderBy('step');

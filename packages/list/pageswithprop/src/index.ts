@@ -7,20 +7,20 @@ export default defineModule({
   group: 'list',
   name: 'pageswithprop',
   prefix: 'pwp',
-  summary: 'List all pages that have a given page property.',
+  summary: 'List pages that set a page property.',
   cache: 'public',
   sources: ['database'],
   generator: true,
   params: {
-    propname: p.string().required().help('The page property; list=pagepropnames gives those that are in use.'),
-    prop: props.param().default(['ids', 'title']).help('Which pieces of information to include.'),
+    propname: p.string().required().help('Name of the page property. `list=pagepropnames` lists the names in use.'),
+    prop: props.param().default(['ids', 'title']).help('Properties to return.'),
     continue: p.continue(),
-    limit: p.limit().help('How many pages to return.'),
-    dir: p.dir.alphabetic().help('In which direction of the page ids to list.'),
+    limit: p.limit().help('Number of pages to return.'),
+    dir: p.dir.alphabetic().help('Sort direction of the page ids.'),
   },
   element: 'page',
   returns: props,
-  examples: { 'list=pageswithprop&pwppropname=displaytitle&pwpprop=ids|title|value': 'The pages that show another title.' },
+  examples: { 'list=pageswithprop&pwppropname=displaytitle&pwpprop=ids|title|value': 'Pages with a custom display title.' },
 
   async execute(q) {
     const { propname, prop, limit, dir } = q.params;
@@ -44,5 +44,5 @@ export default defineModule({
   },
 });
 
-/** No page has the id 0: it begins at the front in either direction, as does an empty value. */
+/** Both values start at the beginning in either direction, as no page has the id 0. */
 const startOf = (text: string | undefined): string | undefined => (text === '' || text === '0' ? undefined : text);

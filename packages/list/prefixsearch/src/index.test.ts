@@ -18,7 +18,7 @@ describeModule(
     const titles = async (search: string, params: Record<string, string | number> = {}) =>
       (await records({ search, limit: 'max', ...params })).map(({ title }) => title);
 
-    it('finds titles that begin with the text, in the order of bytes', async () => {
+    it('finds titles by prefix in byte order', async () => {
       expect(await titles('pie')).toEqual(['Pier', 'Pier 2', 'Pierce']);
       expect(await titles('PIE')).toEqual([]);
       expect(await titles('[[Pier 2]]')).toEqual(['Pier 2']);
@@ -26,20 +26,20 @@ describeModule(
       expect(await records({ limit: 1 })).toEqual([{ ns: 0, title: 'Pier', pageid: 1 }]);
     });
 
-    it('looks in the namespaces that are asked for or named', async () => {
+    it('searches the requested or named namespaces', async () => {
       expect(await titles('pie', { namespace: '12|1' })).toEqual(['Talk:Pier', 'Help:Pier']);
       expect(await titles('help:pie')).toEqual(['Help:Pier']);
       expect(await titles('help:', { namespace: 1 })).toEqual(['Help:Pier']);
     });
 
-    it('puts the title itself first, though it is not in a namespace that is looked in', async () => {
+    it('returns an exact title first, even from another namespace', async () => {
       expect(await titles('pi')).toEqual(['Pi', 'Pier', 'Pier 2', 'Pierce']);
       expect(await titles('Talk:Pier', { namespace: 12 })).toEqual(['Talk:Pier']);
-      // Behind the colon MediaWiki reads the prefix for the title, but looks in the main namespace.
+      // MediaWiki uses a leading colon for the exact title only and searches the main namespace.
       expect(await titles(':Talk:Pier')).toEqual(['Talk:Pier', 'Pier', 'Pier 2', 'Pierce']);
     });
 
-    it('pages by number', async () => {
+    it('continues by offset', async () => {
       const first = await ask({ limit: 2 });
       expect(first.continue).toEqual({ psoffset: 2, continue: '-||' });
       const second = await ask({ limit: 2 }, first.continue);
@@ -47,12 +47,12 @@ describeModule(
       expect(second.continue).toBeUndefined();
     });
 
-    it('generates pages with their places', async () => {
+    it('generates pages with their index', async () => {
       expect(await pages({ offset: 1 })).toMatchObject([
         { title: 'Pier 2', index: 2 },
         { title: 'Pierce', index: 3 },
       ]);
-      // A redirect gives its place to its target, when that has a later one.
+      // A redirect passes its rank to a target that has a lower one.
       expect(await pages({ search: 'pi' }, { redirects: true })).toMatchObject([
         { title: 'Pier', index: 2 },
         { title: 'Pier 2', index: 3 },
@@ -60,7 +60,7 @@ describeModule(
       ]);
     });
 
-    it('finds special pages by any of their names, but those that are not listed', async () => {
+    it('finds listed special pages by all their names', async () => {
       expect(await titles('special:allp')).toEqual(['Special:AllPages']);
       expect(await records({ search: 'Special:AllP' })).toEqual([{ ns: -1, title: 'Special:AllPages', special: true }]);
       expect(await titles('Special:MyT')).toEqual([]);
@@ -69,7 +69,7 @@ describeModule(
       expect([await titles('Special:', { limit: 3, offset: 2 }), await titles('Special:', { limit: 500 })]).toEqual([all.slice(2, 5), all]);
     });
 
-    it('finds what may stand behind a special page', async () => {
+    it('completes subpages of special pages', async () => {
       expect(await titles('Special:Contributions/an')).toEqual(['Special:Contributions/Ann']);
       expect(await titles('Special:WhatLinksHere/pie', { limit: 2 })).toEqual([
         'Special:WhatLinksHere/Pier',
@@ -89,7 +89,7 @@ describeModule(
   },
 );
 
-/** Ranks in its own way, and knows of a page that is gone. */
+/** A backend with its own ranking and a deleted page. */
 const ranking: SearchBackend = {
   sorts: ['relevance'],
   search: async () => undefined,
@@ -117,11 +117,10 @@ describeModule(
   ({ ask, records }) => {
     const titles = async (search: string) => (await records({ search })).map(({ title }) => title);
 
-    it('pulls the title itself to the front', async () => expect(await titles('pier')).toEqual(['Pier', 'Jetty', 'Quay']));
-    it('pulls the target of a redirect to the front', async () => expect(await titles('wharf')).toEqual(['Pier', 'Quay']));
-    it('takes the redirect that was typed for another one to the same page', async () =>
-      expect(await titles('dock')).toEqual(['Dock', 'Quay']));
-    it('adds the title when it was not found, and cuts the last', async () => {
+    it('moves the exact title to the front', async () => expect(await titles('pier')).toEqual(['Pier', 'Jetty', 'Quay']));
+    it('moves the target of a redirect to the front', async () => expect(await titles('wharf')).toEqual(['Pier', 'Quay']));
+    it('replaces another redirect to the same page by the typed one', async () => expect(await titles('dock')).toEqual(['Dock', 'Quay']));
+    it('adds a missing exact title and drops the last one', async () => {
       expect(await titles('quay')).toEqual(['Quay', 'Jetty', 'Wharf']);
       const { query, continue: next } = await ask({ search: 'quay', limit: 2 });
       expect(query.prefixsearch).toMatchObject([{ title: 'Quay' }, { title: 'Jetty' }]);
@@ -145,12 +144,12 @@ describeModule(
   },
   ({ records }) => {
     const titles = async (params: Record<string, string | number>) => (await records(params)).map(({ title }) => title);
-    it('looks for the text in other variants where there is room', async () => {
+    it('fills up with results in other language variants', async () => {
       expect(await titles({ search: '计算尺', limit: 1 })).toEqual(['計算尺']);
-      // As in MediaWiki all together have the room that there was for the last variant.
+      // As in MediaWiki, all variants share the remaining limit of the last one.
       expect(await titles({ search: '计算机', limit: 2 })).toEqual(['计算机']);
       expect(await titles({ search: '計算機', limit: 9 })).toEqual(['計算機史', '计算机', '计算机科学']);
-      // As in MediaWiki the offset holds for the text itself alone.
+      // As in MediaWiki, the offset applies to the text itself only.
       expect(await titles({ search: '計算機', offset: 1, limit: 9 })).toEqual(['计算机', '计算机科学']);
     });
   },

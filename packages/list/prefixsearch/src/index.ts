@@ -6,20 +6,20 @@ export default defineModule({
   group: 'list',
   name: 'prefixsearch',
   prefix: 'ps',
-  summary: 'Find pages by the beginning of their titles.',
+  summary: 'Find pages by title prefix.',
   cache: 'public',
   generator: true,
   services: { search: searchBackend },
   params: {
-    search: p.string().required().help('The beginning of titles, with the name of a namespace before it or not.'),
-    namespace: p.namespace().multi().default([0]).help('Look in these namespaces, unless the text begins with the name of one.'),
-    limit: p.limit().help('How many pages to return.'),
-    offset: p.int({ min: 0 }).default(0).help('When more results are available, use this to continue.'),
+    search: p.string().required().help('Beginning of the titles, optionally with a namespace prefix.'),
+    namespace: p.namespace().multi().default([0]).help('Namespaces to search. A namespace prefix in the search text takes precedence.'),
+    limit: p.limit().help('Number of pages to return.'),
+    offset: p.int({ min: 0 }).default(0).help('Continue value of the previous response.'),
   },
   element: 'ps',
-  returns: f.record({ ...f.title(), special: f.flag().help('It is a special page.'), pageid: f.int().optional() }),
+  returns: f.record({ ...f.title(), special: f.flag().help('The page is a special page.'), pageid: f.int().optional() }),
   generated: { index: f.int() },
-  examples: { 'list=prefixsearch&pssearch=light': 'Pages whose titles begin with "Light".' },
+  examples: { 'list=prefixsearch&pssearch=light': 'Pages with titles that begin with "Light".' },
 
   async execute(q) {
     const { search, namespace, limit, offset } = q.params;

@@ -8,7 +8,7 @@ describeModule(
     const moment = '20240301000000';
     await wiki.page('Rules');
     await wiki.protectTitle('Spam', 'sysop', { user: 'Ada', comment: 'see [[Rules]]', timestamp: moment });
-    // The same second, so that namespace and title decide.
+    // Equal timestamps, so that namespace and title determine the order.
     await wiki.protectTitle('Talk:Spam', 'autoconfirmed', { timestamp: moment, expiry: '20300101000000' });
     await wiki.protectTitle('Junk', 'sysop', { timestamp: moment });
     await wiki.protectTitle('Old trouble', 'sysop', { timestamp: '20240101000000', expiry: '20240201000000' });
@@ -17,7 +17,7 @@ describeModule(
   ({ records, pages }) => {
     const titles = async (params = {}) => (await records(params)).map(({ title }) => title);
 
-    it('lists protections, the latest first, those that have ended included', async () => {
+    it('lists protections, latest first, including expired ones', async () => {
       expect(await titles()).toEqual(['Talk:Spam', 'Spam', 'Junk', 'Old trouble']);
       expect(await titles({ dir: 'newer' })).toEqual(['Old trouble', 'Junk', 'Spam', 'Talk:Spam']);
     });
@@ -28,7 +28,7 @@ describeModule(
       expect(await titles({ start: '2024-02-01T00:00:00Z' })).toEqual(['Old trouble']);
       expect(await titles({ namespace: 999 })).toHaveLength(4);
     });
-    it('tells when, until when, who, why and for whom', async () => {
+    it('returns all properties of a protection', async () => {
       const prop = 'timestamp|user|userid|comment|parsedcomment|expiry|level';
       expect(await records({ prop })).toMatchObject([
         {
@@ -55,7 +55,7 @@ describeModule(
       expect(junk).toEqual({ ns: 0, title: 'Junk', userid: 999 });
       expect(await records({ prop: '', limit: 1 })).toEqual([{ ns: 1, title: 'Talk:Spam' }]);
     });
-    it('hands its titles on', async () => {
+    it('generates the titles', async () => {
       expect((await pages({ namespace: 0 })).map(({ title, missing }) => [title, missing])).toContainEqual(['Spam', true]);
     });
   },

@@ -21,28 +21,28 @@ export default defineModule({
   group: 'list',
   name: 'protectedtitles',
   prefix: 'pt',
-  summary: 'List all titles protected from creation.',
+  summary: 'List titles with creation protection.',
   cache: ({ prop }) => (prop.has('parsedcomment') ? 'anon-public' : 'public'),
   sources: ['database'],
   generator: true,
   params: {
-    namespace: p.namespace().multi().help('Only titles in these namespaces.'),
+    namespace: p.namespace().multi().help('Include only titles in these namespaces.'),
     level: p
       .enum(site => site.restrictions.levels.filter(level => level !== ''))
       .multi()
-      .help('Only titles with these levels of protection.'),
-    limit: p.limit().help('How many titles to return.'),
+      .help('Include only titles with these protection levels.'),
+    limit: p.limit().help('Number of titles to return.'),
     dir: p.dir.temporal(),
-    start: p.timestamp().help('Start at protections of this time.'),
-    end: p.timestamp().help('Stop at protections of this time.'),
-    prop: props.param().default(['timestamp', 'level']).help('What to tell of each protection.'),
+    start: p.timestamp().help('Protection time to start at.'),
+    end: p.timestamp().help('Protection time to end at.'),
+    prop: props.param().default(['timestamp', 'level']).help('Protection properties to return.'),
     continue: p.continue(),
   },
   element: 'pt',
   returns: props,
   examples: {
-    'list=protectedtitles&ptprop=level|expiry|comment': 'The titles that were protected last.',
-    'generator=protectedtitles&gptnamespace=0&prop=linkshere': 'What links to protected titles of the main namespace.',
+    'list=protectedtitles&ptprop=level|expiry|comment': 'Latest creation protections.',
+    'generator=protectedtitles&gptnamespace=0&prop=linkshere': 'Pages that link to protected titles of the main namespace.',
   },
 
   async execute(q) {

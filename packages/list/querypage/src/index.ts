@@ -13,11 +13,11 @@ import {
 } from '@wikiquery/core';
 import { asStored } from '@wikiquery/database';
 import { addedQueryPages, type QueryPage, type QueryPageRow, queryPageParam } from './query-page.ts';
-import { answerOf, keptRows, keptSince } from './query-pages/kept.ts';
+import { answerOf, cachedRows, cachedSince } from './query-pages/cache.ts';
 import { queryPages } from './query-pages.ts';
 
 const result = f.object({
-  value: f.string().optional().help('What the report sorts by.'),
+  value: f.string().optional().help('Sort value of the row.'),
   timestamp: f.timestamp().optional(),
   ...f.title(),
   databaseResult: f.map(f.nullable(f.string())).optional(),
@@ -28,25 +28,25 @@ export default defineModule({
   group: 'list',
   name: 'querypage',
   prefix: 'qp',
-  summary: 'Lists the rows of a report: pages, files or titles that something is special about.',
+  summary: 'List the rows of a maintenance report, such as orphaned or wanted pages.',
   placement: 'object',
   cache: ({ page }) => (page.right === undefined ? 'public' : 'private'),
   generator: true,
   params: {
-    page: queryPageParam(queryPages).required().help('The name of the report.'),
-    offset: p.int().default(0).help('When more results are available, use this to continue.'),
-    limit: p.limit().help('How many rows to return.'),
+    page: queryPageParam(queryPages).required().help('Name of the report.'),
+    offset: p.int().default(0).help('Continue value of the previous response.'),
+    limit: p.limit().help('Number of rows to return.'),
   },
   returns: f.record({
-    name: f.string().help('The name of the report.'),
+    name: f.string().help('Name of the report.'),
     disabled: f.flag(),
     cached: f.flag(),
     cachedtimestamp: f.timestamp().optional(),
-    maxresults: f.int().optional().help('How many rows are kept at most.'),
-    results: f.array(result).element('page').optional().help('The rows.'),
+    maxresults: f.int().optional().help('Maximum number of cached rows.'),
+    results: f.array(result).element('page').optional().help('Rows of the report.'),
   }),
   services: { added: addedQueryPages },
-  examples: { 'list=querypage&qppage=Ancientpages&qplimit=3': 'The three pages that have gone unedited for the longest time.' },
+  examples: { 'list=querypage&qppage=Ancientpages&qplimit=3': 'Three pages with the oldest latest revision.' },
 
   async execute(q) {
     const { page, offset, limit } = q.params;
@@ -56,7 +56,7 @@ export default defineModule({
       return q.asGenerator ? new Pages([]) : new Records([{ record: { name: page.name, disabled: true as const } }]);
 
     const window = { offset: Math.min(Math.max(offset, 0), MOST_ROWS), limit: limit + 1 };
-    const found = answer === 'kept' ? await keptRows(page, q, window) : await page.rows(q, window);
+    const found = answer === 'kept' ? await cachedRows(page, q, window) : await page.rows(q, window);
     const rows = found.slice(0, limit);
     const next = found.length > limit ? { offset: offset + limit } : undefined;
     if (q.asGenerator) {
@@ -65,12 +65,12 @@ export default defineModule({
         next,
       );
     }
-    const kept = answer === 'kept' ? await describeKept(page, q) : {};
+    const kept = answer === 'kept' ? await describeCache(page, q) : {};
     return new Records(
       [
         { record: { name: page.name, ...kept, results: [] }, group: ROWS },
         ...rows.map((row, i) => ({
-          // The name is in the first record.
+          // The engine merges results into the first record, which has the name.
           record: { results: [toResult(page, row, q.titles, found)] } as { name: string; results: QueryPageResult[] },
           group: ROWS,
           cursor: { offset: offset + i },
@@ -81,14 +81,14 @@ export default defineModule({
   },
 });
 
-/** All rows stand in the list of the first record. */
+/** Groups all rows into the first record. */
 const ROWS = { id: 'rows', list: 'results' };
 
-/** No table has as many; every engine takes the number. */
+/** Upper bound that every engine accepts. */
 const MOST_ROWS = 2 ** 52;
 
-async function describeKept(page: QueryPage, q: Env) {
-  const since = await keptSince(page, q);
+async function describeCache(page: QueryPage, q: Env) {
+  const since = await cachedSince(page, q);
   return {
     cached: true as const,
     ...(since !== undefined && { cachedtimestamp: isoTimestamp(since) }),
@@ -98,11 +98,11 @@ async function describeKept(page: QueryPage, q: Env) {
 
 function toResult(
   { timestamps }: QueryPage,
-  { namespace, title, value, ...others }: QueryPageRow,
+  { namespace, title, value, ...rest }: QueryPageRow,
   titles: Titles,
   rows: readonly QueryPageRow[],
 ): QueryPageResult {
-  const columns = Object.entries(others).map(([name, column]) => [name, asText(column)]);
+  const columns = Object.entries(rest).map(([name, column]) => [name, asText(column)]);
   return {
     ...(value != null && { value: timestamps ? asStored(rows, String(value)) : String(value) }),
     ...(value != null && timestamps && { timestamp: isoTimestamp(parseTimestamp(String(value)) ?? '') }),

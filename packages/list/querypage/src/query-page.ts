@@ -2,41 +2,39 @@ import { defineService, type Env, type Service, type Site } from '@wikiquery/cor
 import { notListed, Param, type ParamType, type ServiceLookup } from '@wikiquery/core/host';
 import type { SelectQueryBuilder } from 'kysely';
 
-/** A report on the wiki: pages, files, titles that something is wanted or wrong with. MediaWiki has each as a special page. */
+/** A report that MediaWiki shows as a special page. */
 export interface QueryPage {
-  /** As `qppage` and the column `qc_type` of the kept rows name it. */
+  /** Value of `qppage` and of the column `qc_type`. */
   readonly name: string;
-  /** The right that reading it takes. */
+  /** Right required to read the report. */
   readonly right?: string;
-  /** In miser mode the rows that were kept are read instead. */
+  /** Miser mode reads cached rows instead. */
   readonly expensive?: boolean;
-  /** False: its rows are never kept, so that miser mode disables it. */
+  /** False if rows are never cached. Miser mode then disables the report. */
   readonly cacheable?: boolean;
-  /** The values are times: fourteen digits, and Unix seconds in the kept rows. */
+  /** Whether values are timestamps. Cached rows store Unix seconds. */
   readonly timestamps?: boolean;
-  /** How the kept rows come. */
-  readonly order: KeptOrder;
-  /** The extension of MediaWiki that has it. */
+  /** Order of the cached rows. */
+  readonly order: CacheOrder;
+  /** MediaWiki extension that provides the report. */
   readonly extension?: string;
-  /** Reads the rows that were kept, where they are not in table `querycache`. */
+  /** Reads cached rows from a table other than `querycache`. */
   readonly kept?: QueryPage['rows'];
-  /** Computes the rows in the window, in an order that no two rows share. */
+  /** Computes the rows of the window in a total order. */
   rows(env: Env, window: Window): Promise<readonly QueryPageRow[]>;
 }
 
 /**
- * By value, then by namespace and title: all `ascending` or all `descending`. `wanted` has the greatest value first and titles ascending,
- * `stored` the greatest value first and otherwise no order but that of the table.
+ * Order by value, then by namespace and title. `wanted` has descending values and ascending titles; `stored` orders by descending value only.
  */
-export type KeptOrder = 'ascending' | 'descending' | 'wanted' | 'stored';
+export type CacheOrder = 'ascending' | 'descending' | 'wanted' | 'stored';
 
 export interface Window {
-  /** Rows to skip. */
   readonly offset: number;
   readonly limit: number;
 }
 
-/** `title` is in database form. Columns besides these three are told as they are. */
+/** `title` is in database form. Other columns are returned as `databaseResult`. */
 export interface QueryPageRow {
   readonly namespace: number;
   readonly title: string;
@@ -44,20 +42,20 @@ export interface QueryPageRow {
   readonly [column: string]: string | number | null | undefined;
 }
 
-/** The rows of a statement that lie in the window. */
+/** Runs a query within the window. */
 export const inWindow = <DB, TB extends keyof DB, Row extends QueryPageRow>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { offset, limit }: Window,
 ): Promise<readonly Row[]> => query.limit(limit).offset(offset).execute() as Promise<Row[]>;
 
-/** Query pages that a deployment adds to MediaWiki's, or puts in the place of those with the same name. */
+/** Service for query pages that a deployment adds or replaces. */
 export const addedQueryPages: Service<readonly QueryPage[]> = defineService('queryPages');
 
-/** What belongs to an extension is there where the wiki has it, or nobody told. */
+/** Unknown extensions count as installed. */
 const hasExtension = ({ extensions }: Site, { extension }: QueryPage): boolean =>
   extension === undefined || extensions === undefined || extensions.has(extension);
 
-/** A parameter that takes the name of a query page: those given and those of the service. */
+/** Parameter for the name of a built-in or added query page. */
 export const queryPageParam = (pages: readonly QueryPage[]): Param<QueryPage> => {
   const offered = (site: Site, service?: ServiceLookup): ReadonlyMap<string, QueryPage> => {
     const useless = new Set(site.configuration.uselessQueryPages);

@@ -1,15 +1,13 @@
-// What each query page lists, on a small wiki in which something is wrong or wanted everywhere; and how the rows that were kept come.
 import { type Configuration, type Env, NS } from '@wikiquery/core';
 import { defaultSite } from '@wikiquery/site';
 import { engines, openWiki, reader, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueryPage } from './query-page.ts';
-import { answerOf, keptRows, keptSince } from './query-pages/kept.ts';
+import { answerOf, cachedRows, cachedSince } from './query-pages/cache.ts';
 import { queryPages } from './query-pages.ts';
 
 const ALL = { offset: 0, limit: 100 };
 
-/** A wiki with content in two namespaces. */
 function siteWithTwo() {
   const site = defaultSite();
   const project = { ...site.namespaces.get(NS.PROJECT)!, content: true };
@@ -36,13 +34,13 @@ describe.each(engines)('query pages on %s', engine => {
     if (!found) throw new Error(`There is no query page ${name}.`);
     return found;
   };
-  /** `3 Title` for each row, or `Title` where rows have no value. */
+  /** `3 Title` for each row, or `Title` for rows without a value. */
   const list = async (name: string, configuration?: Partial<Configuration>) =>
     (await page(name).rows(envWith(configuration), ALL)).map(({ namespace, title, value }) =>
       [...(value == null ? [] : [value]), wiki.titles.text({ namespace, dbkey: title })].join(' '),
     );
 
-  it('lists pages that lack something', async () => {
+  it('lists pages without certain relations', async () => {
     expect(await list('Deadendpages')).toEqual(['Isle', 'Project:Plan']);
     expect(await list('Lonelypages')).toEqual(['Hub', 'Isle', 'Project:Plan']);
     expect(await list('Withoutinterwiki')).toEqual(['Isle', 'Project:Plan']);
@@ -56,10 +54,10 @@ describe.each(engines)('query pages on %s', engine => {
     expect(unwatched).toEqual(expect.arrayContaining(['0 Hub', '4 Project:Plan', '10 Template:Box']));
     expect(unwatched.filter(title => /River|MediaWiki|Brook/.test(title))).toEqual([]);
   });
-  it('takes categories that are meant to have no parent out of those that lack one', async () => {
+  it('excludes root categories from uncategorized ones', async () => {
     expect(await list('Uncategorizedcategories')).toEqual(['Category:Empty', 'Category:Expected']);
   });
-  it('lists redirects, and those that lead to nothing or to another redirect', async () => {
+  it('lists redirects, broken ones and double ones', async () => {
     expect(await page('Listredirects').rows(envWith(), ALL)).toMatchObject([
       { namespace: 0, title: 'Brook', rd_namespace: 0, rd_title: 'River', rd_fragment: 'Source' },
       { title: 'Lost_way', rd_title: 'Nowhere' },
@@ -83,7 +81,7 @@ describe.each(engines)('query pages on %s', engine => {
       },
     ]);
   });
-  it('orders pages by age, length and number of revisions', async () => {
+  it('orders pages by age, length and revision count', async () => {
     expect(await list('Ancientpages')).toEqual([
       '20240101000001 Hub',
       '20240101000002 Isle',
@@ -105,34 +103,34 @@ describe.each(engines)('query pages on %s', engine => {
     expect(await list('Mostlinkedtemplates')).toEqual(['2 Template:Box', '1 Template:Unwritten']);
     expect(await list('Mostlinkedcategories')).toEqual(['2 Category:Water', '1 Category:Dry']);
   });
-  it('lists what is wanted: not what only redirects, users or interface pages link to', async () => {
+  it('lists wanted pages without links from redirects, users or interface pages', async () => {
     expect(await list('Wantedpages')).toEqual(['2 Nowhere', '1 Elsewhere']);
     expect(await list('Wantedpages', { wantedPagesThreshold: 2 })).toEqual(['2 Nowhere']);
     expect(await list('Wantedtemplates')).toEqual(['1 Template:Unwritten']);
     expect(await list('Wantedcategories')).toEqual(['1 Category:Dry']);
     expect(await list('Wantedfiles')).toEqual(['1 File:Missing.png']);
   });
-  it('sums up files', async () => {
+  it('aggregates files', async () => {
     expect(await list('ListDuplicatedFiles')).toEqual(['2 File:Mill.png']);
     expect(await page('MediaStatistics').rows(envWith(), ALL)).toEqual([
       { namespace: -2, title: 'BITMAP;image/png;2;14', value: 1 },
       { namespace: -2, title: 'BITMAP;image/gif;1;3', value: 1 },
     ]);
   });
-  it('counts files in categories as used where that is configured', async () => {
+  it('counts categorized files as used if configured', async () => {
     await wiki.category('File:Spare.png', 'Water');
     expect(await list('Unusedimages', { countCategorizedImagesAsUsed: true })).toEqual(['20240102000002 File:Mill copy.png']);
     await wiki.db.deleteFrom('categorylinks').where('cl_from', '=', wiki.get('File:Spare.png').id).execute();
   });
 
-  it.each(queryPages.map(({ name }) => name))('reads the rows of %s one by one as all at once', async name => {
+  it.each(queryPages.map(({ name }) => name))('reads the same rows of %s one at a time as all at once', async name => {
     const all = await page(name).rows(envWith(), ALL);
     const single = [];
     for (let offset = 0; offset <= all.length; offset++) single.push(...(await page(name).rows(envWith(), { offset, limit: 1 })));
     expect(single).toEqual(all);
   });
-  it('computes each in one statement', async () => {
-    // The exceptions of one are read from a page of the wiki.
+  it('computes each report in one query', async () => {
+    // The exceptions of this report are on a wiki page.
     for (const { name, rows } of queryPages.filter(each => each.name !== 'Uncategorizedcategories')) {
       const before = wiki.statements;
       await rows(envWith(), ALL);
@@ -140,7 +138,7 @@ describe.each(engines)('query pages on %s', engine => {
     }
   });
 
-  it('reads kept rows by value, then by title in the same direction, unless titles are wanted', async () => {
+  it('reads cached rows by value, then by title in the same direction except for wanted titles', async () => {
     const rows = [
       { title: 'B', value: 1 },
       { title: 'A', value: 1 },
@@ -149,18 +147,18 @@ describe.each(engines)('query pages on %s', engine => {
     ];
     const kept = async (name: string) => {
       await wiki.queryCache(name, rows);
-      return (await keptRows(page(name), envWith(), { offset: 0, limit: 10 })).map(({ namespace, title }) =>
+      return (await cachedRows(page(name), envWith(), { offset: 0, limit: 10 })).map(({ namespace, title }) =>
         wiki.titles.text({ namespace, dbkey: title }),
       );
     };
     expect(await kept('Fewestrevisions')).toEqual(['A', 'B', 'Talk:A', 'C']);
     expect(await kept('Mostrevisions')).toEqual(['C', 'Talk:A', 'B', 'A']);
     expect(await kept('Wantedpages')).toEqual(['C', 'A', 'B', 'Talk:A']);
-    expect(await keptRows(page('Wantedpages'), envWith(), { offset: 1, limit: 1 })).toEqual([{ namespace: 0, title: 'A', value: 1 }]);
-    expect(await keptSince(page('Wantedpages'), envWith())).toBe(wiki.now);
-    expect(await keptSince(page('Lonelypages'), envWith())).toBeUndefined();
+    expect(await cachedRows(page('Wantedpages'), envWith(), { offset: 1, limit: 1 })).toEqual([{ namespace: 0, title: 'A', value: 1 }]);
+    expect(await cachedSince(page('Wantedpages'), envWith())).toBe(wiki.now);
+    expect(await cachedSince(page('Lonelypages'), envWith())).toBeUndefined();
   });
-  it('knows pages that say what a name may mean, and who links to them, where an extension tells them', async () => {
+  it('lists disambiguation pages and their links if the extension is installed', async () => {
     const meanings = { offset: 0, limit: 100 };
     const { id } = await wiki.page('Mercury', { text: 'A planet, or a metal.' });
     await wiki.prop('Mercury', 'disambiguation', '');
@@ -174,10 +172,10 @@ describe.each(engines)('query pages on %s', engine => {
       .insertInto('querycachetwo')
       .values({ qcc_type: 'DisambiguationPageLinks', ...kept })
       .execute();
-    expect(await keptRows(page('DisambiguationPageLinks'), envWith(), meanings)).toEqual([link]);
+    expect(await cachedRows(page('DisambiguationPageLinks'), envWith(), meanings)).toEqual([link]);
   });
 
-  it('reads what was kept in miser mode, where computing is expensive', () => {
+  it('reads cached rows of expensive reports in miser mode', () => {
     const [cheap, expensive] = [page('Shortpages'), page('Ancientpages')];
     expect(answerOf(expensive, envWith())).toBe('live');
     expect(answerOf(expensive, envWith({ miserMode: true }))).toBe('kept');

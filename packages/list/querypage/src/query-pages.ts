@@ -27,7 +27,7 @@ import {
 import { brokenRedirects, doubleRedirects, listredirects } from './query-pages/redirects.ts';
 import { wantedcategories, wantedfiles, wantedpages, wantedtemplates } from './query-pages/wanted.ts';
 
-/** MediaWiki's in its order, but for those that need an argument (LinkSearch, MIMEsearch), which its API leaves out; then those of extensions. */
+/** MediaWiki's query pages in its order, without LinkSearch and MIMEsearch, which its API omits; then those of extensions. */
 export const queryPages: readonly QueryPage[] = [
   ancientpages,
   brokenRedirects,

@@ -10,35 +10,34 @@ describeModule(
     const places = { Mill: 0.25, River: 0.5, 'Talk:Mill': 0.5, Weir: 0.75, Wheel: 0.0000001, Brook: 0.6 };
     for (const [title, page_random] of Object.entries(places))
       await wiki.db.updateTable('page').set({ page_random }).where('page_id', '=', wiki.get(title).id).execute();
-    // The common tests begin at one place.
     return { request: { rncontinue: '0.4|0.4|0|0' } };
   },
   ({ records, pages, ask }) => {
     const titles = async (params = {}) => (await records(params)).map(page => page.title);
     const all = new Set(['Mill', 'River', 'Talk:Mill', 'Weir', 'Wheel']);
 
-    it('begins anywhere and comes round to all pages but redirects', async () => {
+    it('starts at a random position and covers all pages except redirects', async () => {
       const { query } = await ask({ limit: 'max' }, { rncontinue: false });
       expect(new Set(query.random.map((page: { title: string }) => page.title))).toEqual(all);
       expect((await ask({}, { rncontinue: false })).query.random).toHaveLength(1);
     });
-    it('goes from its place to the end and from the front to its place, in the order of their random numbers', async () => {
+    it('runs to the end and from the start to its position in random order', async () => {
       expect(await titles({ limit: 'max' })).toEqual(['River', 'Talk:Mill', 'Weir', 'Wheel', 'Mill']);
       expect(await titles({ limit: 'max', continue: '0.4|0.5|3|0' })).toEqual(['Talk:Mill', 'Weir', 'Wheel', 'Mill']);
       expect(await titles({ limit: 'max', continue: '0.6|0.2|0|1' })).toEqual(['Mill', 'River', 'Talk:Mill']);
     });
-    it('tells of itself, its place, where it goes on, and whether it passed the end', async () => {
+    it('returns its start, position and wrap state in the continue value', async () => {
       const next = async (limit: number) => (await ask({ limit })).continue?.rncontinue;
       expect(await next(1)).toBe('0.4|0.5|3|0');
       expect(await next(3)).toMatch(/^0\.4\|0\.0000000\d+\|5\|1$/);
       expect(await next(4)).toBe('0.4|0.25|1|1');
       expect(await next(5)).toBeUndefined();
     });
-    it('keeps to namespaces', async () => {
+    it('filters by namespace', async () => {
       expect(await titles({ namespace: 1, limit: 'max' })).toEqual(['Talk:Mill']);
       expect((await ask({ namespace: 999, limit: 2 })).query.random).toHaveLength(2);
     });
-    it('takes redirects instead, or both', async () => {
+    it('includes redirects, or lists only redirects', async () => {
       expect(await records({ filterredir: 'redirects', limit: 'max' })).toEqual([{ id: 6, ns: 0, title: 'Brook' }]);
       expect(await titles({ redirect: true, limit: 'max' })).toEqual(['Brook']);
       expect(await records({ filterredir: 'all', limit: 3 })).toEqual([
@@ -48,11 +47,11 @@ describeModule(
       ]);
       expect((await ask({ filterredir: 'nonredirects', redirect: true })).error.code).toBe('invalidparammix');
     });
-    it('refuses other continue values', async () => {
+    it('rejects invalid continue values', async () => {
       for (const text of ['0.4|0.4|0', '0.4|0.4|0|2', '1.4|0.4|0|0', '.4|0.4|0|0', '0.4|4e-1|0|0', '0.4|0.4|01|0', '0.4|0.4|x|0'])
         expect((await ask({ continue: text })).error).toMatchObject({ code: 'badcontinue' });
     });
-    it('hands on the pages, and says how to ask for the same ones again', async () => {
+    it('generates pages, and repeats the request with a start value', async () => {
       const found = await pages({ limit: 'max' });
       expect(new Set(found.map(page => page.title))).toEqual(all);
       const { continue: next, query } = await ask(

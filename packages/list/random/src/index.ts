@@ -7,62 +7,62 @@ export default defineModule({
   group: 'list',
   name: 'random',
   prefix: 'rn',
-  summary: 'Get a set of random pages.',
+  summary: 'Return random pages.',
   cache: 'public',
   generator: true,
   params: {
-    namespace: p.namespace().multi().help('Only pages in these namespaces.'),
+    namespace: p.namespace().multi().help('Include only pages in these namespaces.'),
     filterredir: p
       .enum(['all', 'redirects', 'nonredirects'])
       .siteDefault(() => 'nonredirects')
-      .help('How to filter for redirects; they are left out unless asked for.'),
-    minsize: p.int().since('1.44').help('Only pages with at least this many bytes.'),
-    maxsize: p.int().since('1.44').help('Only pages with at most this many bytes.'),
-    contentmodel: contentModelParam().since('1.44').help('Only pages whose content is of this model.'),
-    redirect: p.boolean().deprecated().help('Only redirects: use filterredir=redirects instead.'),
-    limit: p.limit({ default: 1 }).help('How many pages to return.'),
+      .help('Include or exclude redirects. Default: `nonredirects`.'),
+    minsize: p.int().since('1.44').help('Minimum page size in bytes.'),
+    maxsize: p.int().since('1.44').help('Maximum page size in bytes.'),
+    contentmodel: contentModelParam().since('1.44').help('Include only pages with this content model.'),
+    redirect: p.boolean().deprecated().help('Use `rnfilterredir=redirects` instead.'),
+    limit: p.limit({ default: 1 }).help('Number of pages to return.'),
     continue: p.continue(),
   },
   atMostOne: [['filterredir', 'redirect']],
   element: 'page',
   returns: f.record({ id: f.int(), ...f.title(), redirect: f.boolean().optional() }),
-  examples: { 'list=random&rnnamespace=0&rnlimit=2': 'Two pages of the main namespace.' },
+  examples: { 'list=random&rnnamespace=0&rnlimit=2': 'Two random pages of the main namespace.' },
 
   async execute(q) {
     const { namespace, limit, minsize, maxsize, contentmodel } = q.params;
     const filterredir = q.params.redirect ? 'redirects' : (q.params.filterredir ?? 'nonredirects');
     const at = q.params.continue === undefined ? anywhere() : readPosition(q.params.continue);
 
-    const wanted = {
+    const filter = {
       page_namespace: namespace?.size ? namespace : undefined,
       page_is_redirect: filterredir === 'all' ? undefined : Number(filterredir === 'redirects'),
     };
-    // Where many pages qualify, SQLite is to follow the random order until there are enough; a few it finds by what they are, and sorts.
-    const areMany = !keepsStatistics(q.db) && (await isMoreThan(MANY, whereEquals(q.db.selectFrom('page'), wanted)));
+    // SQLite should scan the random index for many matching pages, and sort a few.
+    const areMany = !keepsStatistics(q.db) && (await isMoreThan(MANY, whereEquals(q.db.selectFrom('page'), filter)));
     let pages = (areMany ? filterEquals : whereEquals)(
       q.db
         .selectFrom('page')
         .select(['page_random', 'page_id', 'page_namespace', 'page_title', 'page_is_redirect'])
         .$if(q.asGenerator, query => query.select(PAGE_COLUMNS)),
-      wanted,
+      filter,
     );
     if (contentmodel !== undefined) pages = pages.where('page_content_model', '=', contentmodel);
     if (minsize !== undefined) pages = pages.where('page_len', '>=', minsize);
     if (maxsize !== undefined) pages = pages.where('page_len', '<=', maxsize);
     const read = async (isWrapped: boolean, count: number, from?: string) => {
-      const rows = await readPage(isWrapped ? pages.where('page_random', '<', Number(at.place)) : pages, {
+      const rows = await readPage(isWrapped ? pages.where('page_random', '<', Number(at.start)) : pages, {
         by: { page_random: 'real', page_id: 'int' },
         limit: count,
         continue: from,
       });
-      const position = (row: Cursor) => `${at.place}|${row as string}|${Number(isWrapped)}`;
+      const position = (row: Cursor) => `${at.start}|${row as string}|${Number(isWrapped)}`;
       return {
         entries: rows.map(row => ({ row, cursor: position(rows.cursorOf(row)) })),
         next: rows.next === undefined ? undefined : position(rows.next),
       };
     };
 
-    // From a place in the random order it goes to the end, and then from the front to that place.
+    // The list runs from a random position to the end, then from the start to that position.
     const first = await read(at.isWrapped, limit, `${at.from}|${at.id}`);
     const rest = at.isWrapped || first.next !== undefined ? undefined : await read(true, limit - first.entries.length);
     const entries = [...first.entries, ...(rest?.entries ?? [])];
@@ -71,7 +71,7 @@ export default defineModule({
       return new Pages(
         entries.map(({ row }) => ({ row: toPageRow(row as PageColumns) })),
         next,
-        `${at.place}|${at.from}|${at.id}|${Number(at.isWrapped)}`,
+        `${at.start}|${at.from}|${at.id}|${Number(at.isWrapped)}`,
       );
     return new Records(
       entries.map(({ row, cursor }) => ({
@@ -89,21 +89,21 @@ export default defineModule({
 
 const MANY = 1000;
 
-/** Where it goes on: the place where it began, the random number and the id of the next page, and whether the end was passed. */
+/** Start position, next random number and page id, and whether the end was passed. */
 interface Position {
-  readonly place: string;
+  readonly start: string;
   readonly from: string;
   readonly id: number;
   readonly isWrapped: boolean;
 }
 
 function anywhere(): Position {
-  const place = `0.${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`;
-  return { place, from: place, id: 0, isWrapped: false };
+  const start = `0.${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`;
+  return { start, from: start, id: 0, isWrapped: false };
 }
 
 function readPosition(text: string): Position {
-  const [, place, from, id, isWrapped] = /^(0\.\d+)\|(0\.\d+)\|(0|-?[1-9]\d*)\|([01])$/.exec(text) ?? [];
-  if (place === undefined || from === undefined) throw badContinue();
-  return { place, from, id: Number(id), isWrapped: isWrapped === '1' };
+  const [, start, from, id, isWrapped] = /^(0\.\d+)\|(0\.\d+)\|(0|-?[1-9]\d*)\|([01])$/.exec(text) ?? [];
+  if (start === undefined || from === undefined) throw badContinue();
+  return { start, from, id: Number(id), isWrapped: isWrapped === '1' };
 }

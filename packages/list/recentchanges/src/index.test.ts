@@ -16,7 +16,7 @@ describeModule(
     const titles = async (params: Record<string, string | number | boolean>, as?: readonly string[]) =>
       (await records(params, as ? { as } : {})).map(change => change.title);
 
-    it('lists what changed, newest first', async () => {
+    it('lists changes, newest first', async () => {
       const [change] = await records({ tag: 'mobile', prop: 'title|ids|user|userid|flags|sizes|comment|parsedcomment|redirect|tags|sha1' });
       expect(change).toMatchObject({
         type: 'edit',
@@ -33,7 +33,7 @@ describeModule(
       expect(change?.parsedcomment).toContain('#Arch');
       expect(change?.sha1).toMatch(/^[0-9a-f]{40}$/);
     });
-    it('filters by kind, quality, user and page', async () => {
+    it('filters by type, flag, user and page', async () => {
       expect(await titles({ type: 'new' })).toEqual(['Span', 'Talk:Bridge', 'Bridge']);
       expect(await titles({ show: 'anon' })).toEqual(['Talk:Bridge']);
       expect(await titles({ show: 'redirect' })).toEqual(['Span']);
@@ -43,18 +43,18 @@ describeModule(
       expect(await titles({ title: 'Bridge' })).toHaveLength(3);
       expect(await titles({ title: 'Bridge', slot: 'main' })).toHaveLength(3);
       expect(await titles({ title: 'Bridge', slot: 'main', type: 'edit' })).toHaveLength(2);
-      // Since 1.45 a slot and types that change none filter by the slot alone.
+      // Since 1.45, a slot overrides types that do not change slots.
       expect(await titles({ title: 'Bridge', slot: 'main', type: 'log' })).toHaveLength(3);
       expect((await ask({ show: 'minor|!minor' })).error.code).toBe('show');
       expect((await ask({ title: 'Bridge', namespace: 1 })).error.code).toBe('invalidparammix');
     });
-    it('tells of patrols only those who may know', async () => {
+    it('restricts patrol status to users with the right', async () => {
       expect((await ask({ prop: 'patrolled' })).error.code).toBe('permissiondenied');
       expect((await ask({ show: 'unpatrolled' })).error.code).toBe('permissiondenied');
       const [change] = await records({ prop: 'patrolled', show: 'minor' }, { as: ['patrol'] });
       expect(change).toEqual({ type: 'edit', patrolled: false, unpatrolled: true, autopatrolled: false });
     });
-    it('hides what is hidden, also from filters', async () => {
+    it('hides suppressed data, also from filters', async () => {
       const [edit, entry] = await records({ prop: 'title|ids|user|comment|sha1|loginfo' });
       expect(edit).toMatchObject({ title: 'Bridge', userhidden: true, commenthidden: true, sha1hidden: true });
       expect(entry).toEqual({ type: 'log', actionhidden: true, rcid: 5, user: 'Ada', comment: '' });
@@ -63,7 +63,7 @@ describeModule(
       const [logged] = await records({ title: 'Secret', prop: 'loginfo' }, { as: ['deletedhistory'] });
       expect(logged).toMatchObject({ actionhidden: true, logtype: 'protect', logparams: { description: '[edit=sysop]' } });
     });
-    it('generates pages or revisions, without hidden titles', async () => {
+    it('generates pages or revisions without hidden titles', async () => {
       expect(new Set((await pages({})).map(page => page.title))).toEqual(new Set(['Bridge', 'Span', 'Talk:Bridge']));
       expect((await pages({ generaterevisions: true, user: 'Bob' })).map(page => page.title)).toEqual(['Bridge']);
     });

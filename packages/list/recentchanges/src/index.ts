@@ -61,35 +61,35 @@ const props = f.props(
 );
 
 const params = {
-  start: p.timestamp().help('The timestamp to start enumerating from.'),
-  end: p.timestamp().help('The timestamp to end enumerating.'),
+  start: p.timestamp().help('Time to start at.'),
+  end: p.timestamp().help('Time to end at.'),
   dir: p.dir.temporal(),
-  namespace: p.namespace([-2, -1]).multi().help('Only changes in these namespaces.'),
-  user: p.user().help('Only changes made by this user.'),
-  excludeuser: p.user().help('Leave out changes made by this user.'),
-  tag: p.string().help('Only changes with this tag.'),
-  prop: props.param().default(['title', 'timestamp', 'ids']).help('Which properties to get.'),
+  namespace: p.namespace([-2, -1]).multi().help('Include only changes in these namespaces.'),
+  user: p.user().help('Include only changes by this user.'),
+  excludeuser: p.user().help('Exclude changes by this user.'),
+  tag: p.string().help('Include only changes with this tag.'),
+  prop: props.param().default(['title', 'timestamp', 'ids']).help('Properties to return.'),
   show: p
     .show(['minor', 'bot', 'anon', 'redirect', 'patrolled', 'autopatrolled'], ['unpatrolled'])
-    .help('Only changes with these qualities, or (!) without them.'),
-  limit: p.limit().help('How many changes to return.'),
+    .help('Include or exclude (`!`) changes with these properties.'),
+  limit: p.limit().help('Number of changes to return.'),
   type: p
     .enum(Object.keys(CHANGE_SOURCES) as ChangeType[])
     .multi()
     .default(['edit', 'new', 'log', 'categorize'])
-    .help('Which kinds of change.'),
-  toponly: p.boolean().help('Only changes that are the latest revision of their page.'),
-  title: p.string().help('Only changes of this page.'),
+    .help('Types of changes to include.'),
+  toponly: p.boolean().help('Include only changes that created the current revision of their page.'),
+  title: p.string().help('Include only changes of this page.'),
   continue: p.continue(),
-  generaterevisions: p.boolean().help('As a generator, give revisions rather than titles.'),
-  slot: p.enum(site => site.configuration.slotRoles).help('Only changes of this slot.'),
+  generaterevisions: p.boolean().help('As a generator, return revisions instead of titles.'),
+  slot: p.enum(site => site.configuration.slotRoles).help('Include only changes of this slot.'),
 };
 
 export default defineModule({
   group: 'list',
   name: 'recentchanges',
   prefix: 'rc',
-  summary: 'Enumerate recent changes.',
+  summary: 'List recent changes by time.',
   generator: true,
   cache({ prop, show }, actor) {
     if (canSeeAnythingHidden(actor) || prop.has('patrolled') || asksForPatrol(show)) return 'private';
@@ -99,7 +99,7 @@ export default defineModule({
   params,
   element: 'rc',
   returns: props,
-  examples: { 'list=recentchanges&rcprop=title|user|comment|timestamp&rcshow=!bot': 'What people did lately.' },
+  examples: { 'list=recentchanges&rcprop=title|user|comment|timestamp&rcshow=!bot': 'Recent changes without bot edits.' },
 
   async execute(q) {
     const { prop, show, limit, dir, start, end, generaterevisions } = q.params;
@@ -113,7 +113,7 @@ export default defineModule({
     const selected = readProp(prop);
     const changes = matchingChanges(q.db, filter, selected, q.asGenerator);
     const by = { rc_timestamp: 'timestamp', rc_id: 'int' } as const;
-    const scans = filter.shape.goesByTime || (isFiltered(q.params) && !filter.shape.hasRareTag);
+    const scans = filter.shape.readsByTime || (isFiltered(q.params) && !filter.shape.hasRareTag);
     const candidates = scans ? changesOf(q.db, filter) : undefined;
     const rows = await readPage(changes, { by, limit, dir, continue: q.params.continue, start, end, candidates });
 
@@ -133,7 +133,7 @@ export default defineModule({
     const [parsedComments, tags, sha1s] = await Promise.all([
       formatCommentsOf(q, selected.parsedcomment ? rows.rows : [], row => {
         const { canSee } = visibilityOf(row);
-        // The link of a section comment would tell a title that is hidden.
+        // The link to a section would reveal a hidden title.
         return canSee.comment ? { text: row.comment_text ?? '', title: canSee.action ? titleOf(row) : undefined } : undefined;
       }),
       loadTags(q.db, 'change', selected.tags ? rows.map(row => row.rc_id) : []),
@@ -145,13 +145,13 @@ export default defineModule({
       const record: ChangeRecord = { type: changeTypeName(row.rc_source) };
       const { hides, canSee } = visibility;
       const textBits = row.rev_deleted ?? 0;
-      const wantsPlace = selected.title || selected.ids;
+      const wantsTitle = selected.title || selected.ids;
       const sha1 = sha1s?.get(row.rc_this_oldid);
-      const hidesAction = (wantsPlace || selected.loginfo) && hides.action;
+      const hidesAction = (wantsTitle || selected.loginfo) && hides.action;
       const hidesUser = selected.performer && hides.user;
       const hidesSha1 = sha1 !== undefined && isHidden(textBits, 'text');
 
-      if (wantsPlace && hidesAction) record.actionhidden = true;
+      if (wantsTitle && hidesAction) record.actionhidden = true;
       addPlace(record, row, selected, visibility, q.titles);
       if (selected.ids) record.rcid = row.rc_id;
       if (hidesUser) record.userhidden = true;
@@ -174,41 +174,41 @@ export default defineModule({
 const readProp = propReader(props);
 type PropSelection = ReturnType<typeof readProp>;
 type ChangeRecord = Returned<typeof props>;
-type Asked = ParamsOut<typeof params>;
+type ModuleParams = ParamsOut<typeof params>;
 
-const asksForPatrol = (show: Asked['show']): boolean =>
+const asksForPatrol = (show: ModuleParams['show']): boolean =>
   [show.patrolled, show.autopatrolled, show.unpatrolled].some(choice => choice !== undefined);
 
-/** What the changes have to be. What the reader may not see of them must not be found by it. */
-async function readFilter(q: Env, asked: Asked) {
-  const { show, title, namespace, user, excludeuser, tag, toponly, slot } = asked;
-  const place = title === undefined ? undefined : readTitle(q, title);
-  if (place && namespace?.size && !namespace.has(place.namespace)) {
+/** Builds the filters. Hidden parts of a change must not match. */
+async function readFilter(q: Env, values: ModuleParams) {
+  const { show, title, namespace, user, excludeuser, tag, toponly, slot } = values;
+  const target = title === undefined ? undefined : readTitle(q, title);
+  if (target && namespace?.size && !namespace.has(target.namespace)) {
     throw exclusiveParams({ params: ['title', 'namespace'].map(name => q.wirePrefix + name) });
   }
   if (user && excludeuser) throw exclusiveParams({ params: ['user', 'excludeuser'].map(name => q.wirePrefix + name) });
   const actor = await actorIdOf(q.db, user ?? excludeuser);
   const carried = await tagToCarry(q.db, tag);
-  const namespaces = place || !namespace?.size ? undefined : namespace;
+  const namespaces = target || !namespace?.size ? undefined : namespace;
   return {
     shape: {
-      sources: sourcesAmong(q.db, asked.type, slot !== undefined),
+      sources: sourcesAmong(q.db, values.type, slot !== undefined),
       namespaces,
       hasRareTag: carried.isRare,
-      // Few changes are sorted; of many those of the wanted time are read.
-      goesByTime:
+      // Few changes are sorted; many are read in time order.
+      readsByTime:
         namespaces !== undefined &&
         !carried.isRare &&
         (await isMoreThan(MANY, whereEquals(q.db.selectFrom('recentchanges'), { rc_namespace: namespaces }))),
       show,
       patrol: patrolVisibility(q.site, q.actor),
       unseenUser: user || excludeuser ? unseenBits('user', q.actor) : undefined,
-      unseenAction: place || namespaces ? unseenBits('action', q.actor) : undefined,
+      unseenAction: target || namespaces ? unseenBits('action', q.actor) : undefined,
       toponly,
     },
     bindings: {
-      namespace: place?.namespace,
-      title: place?.dbkey,
+      namespace: target?.namespace,
+      title: target?.dbkey,
       actor: user && actor,
       excluded: excludeuser && actor,
       role: slot === undefined ? undefined : await slotRole(q.db, slot),
@@ -218,11 +218,11 @@ async function readFilter(q: Env, asked: Asked) {
 }
 
 const MANY = 1000;
-/** A slot is only changed by these. */
+/** Types that can change a slot. */
 const EDITS = ['edit', 'new'] as const;
 
-/** No type is as good as all. */
-function sourcesAmong(db: Env['db'], types: Asked['type'], changesSlot: boolean): readonly string[] | undefined {
+/** An empty set selects all types. */
+function sourcesAmong(db: Env['db'], types: ModuleParams['type'], changesSlot: boolean): readonly string[] | undefined {
   if (changesSlot)
     return sourcesOf(
       db,
@@ -233,14 +233,14 @@ function sourcesAmong(db: Env['db'], types: Asked['type'], changesSlot: boolean)
 
 type Filter = Awaited<ReturnType<typeof readFilter>>;
 
-/** Whether no index leads to the changes. The types that are listed by default leave few out. */
-const isFiltered = ({ show, type, excludeuser, tag, toponly, slot }: Asked): boolean =>
+/** Whether filters without an index apply. The default types exclude few changes. */
+const isFiltered = ({ show, type, excludeuser, tag, toponly, slot }: ModuleParams): boolean =>
   Object.values(show).some(choice => choice !== undefined) ||
   [excludeuser, tag, slot].some(filter => filter !== undefined) ||
   toponly ||
   (type.size > 0 && ['edit', 'new', 'log', 'categorize'].some(usual => !type.has(usual as ChangeType)));
 
-/** What of the filters an index serves, or hides what the reader may not know of. */
+/** Applies indexed filters and hides changes that the user cannot see. */
 const changesOf = prepare(
   (filter: Filter) => filter,
   (db, { namespace, title, actor }, { unseenUser, unseenAction }) => {
@@ -249,7 +249,6 @@ const changesOf = prepare(
   },
 );
 
-/** The changes, joined with their pages. */
 const matchingChanges = prepare(
   ({ bindings, shape }: Filter, selected: PropSelection, asGenerator: boolean) => ({
     bindings,
@@ -258,32 +257,32 @@ const matchingChanges = prepare(
   (db, { namespace, title, actor, excluded, role, tag }, { selected, asGenerator, ...filter }) => {
     let changes = whereEquals(db.selectFrom('recentchanges'), { rc_namespace: namespace, rc_title: title, rc_actor: actor });
     changes = filterEquals(changes, { rc_source: filter.sources });
-    changes = (filter.goesByTime ? filterEquals : whereEquals)(changes, { rc_namespace: filter.namespaces });
+    changes = (filter.readsByTime ? filterEquals : whereEquals)(changes, { rc_namespace: filter.namespaces });
     if (excluded !== undefined) changes = changes.where('rc_actor', '!=', excluded);
     changes = whereChange(changes, filter.show, filter.patrol);
     if (role !== undefined) changes = whereSlotChanged(changes, role);
     changes = whereSeen(changes, filter.unseenUser, filter.unseenAction);
     if (tag !== undefined) changes = whereTaggedWith(changes, 'rc_id', 'change', tag, filter.hasRareTag);
-    const asked = {
+    const requested = {
       ...selected,
       ids: selected.ids || selected.sha1,
       title: selected.title || selected.parsedcomment,
       patrol: selected.patrolled,
       ...(asGenerator && FOR_PAGES),
     };
-    return selectRequestedColumns(withPages(db, changes, filter), asked)
+    return selectRequestedColumns(withPages(db, changes, filter), requested)
       .$if(selected.redirect, query => query.select('page_is_redirect'))
       .$if(selected.sha1, query => query.leftJoin('revision', 'rev_id', 'rc_this_oldid').select(['rev_sha1', 'rev_deleted']));
   },
 );
 
-/** Log entries stay among what is no redirect: most of them have no page. */
+/** Log entries without a page count as non-redirects. */
 function withPages(
   db: Kysely<Database>,
   changes: SelectQueryBuilder<Database, 'recentchanges', object>,
   { show: { redirect }, toponly }: Pick<Filter['shape'], 'show' | 'toponly'>,
 ) {
-  // MediaWikis that tell changes apart by source look for the page that was changed, the older ones for the page that has the title now.
+  // Newer database layouts join the changed page, older ones the page that has the title now.
   const paged = layoutOf(db).has('changeSources')
     ? changes.leftJoin('page', 'page_id', 'rc_cur_id')
     : changes.leftJoin('page', on => on.onRef('page_namespace', '=', 'rc_namespace').onRef('page_title', '=', 'rc_title'));
@@ -295,7 +294,7 @@ function withPages(
     : latest.where(is => is.or([is('page_is_redirect', '=', 0), is('page_is_redirect', 'is', null)]));
 }
 
-/** The hashes of the revisions that changes made, by id: where changes are told apart by source, MediaWiki computes them from the contents. */
+/** Returns the revision hashes by id. Newer layouts compute them from the content hashes. */
 async function sha1sOf(db: Kysely<Database>, rows: readonly ChangedRevision[]): Promise<ReadonlyMap<number, string>> {
   const there = rows.filter(row => row.rev_deleted !== null && row.rev_deleted !== undefined);
   if (layoutOf(db).has('changeSources')) return loadSha1(db, new Set(there.map(row => row.rc_this_oldid)));
@@ -308,7 +307,7 @@ interface ChangedRevision {
   readonly rev_deleted?: number | null | undefined;
 }
 
-/** What a generator reads of a change, whatever the records would tell. */
+/** Columns of a generator. */
 const FOR_PAGES = { title: true, ids: true, flags: false, sizes: false, patrol: false, loginfo: false };
 
 const titleOf = (row: { rc_namespace: number; rc_title: string }) => ({ namespace: row.rc_namespace, dbkey: row.rc_title });

@@ -28,13 +28,13 @@ describeModule(
     const near = async (text: string, params: Record<string, string | number> = {}) =>
       records({ search: text, what: 'nearmatch', ...params });
 
-    it('looks in titles', async () => {
+    it('searches titles', async () => {
       expect((await titles({})).sort()).toEqual(['Far harbour', 'Harbour', 'New harbour', 'Old harbour']);
       expect(await titles({ namespace: 12 })).toEqual(['Help:Harbour']);
       expect(await titles({ search: 'help:harbour', what: 'title' })).toEqual(['Help:Harbour']);
     });
 
-    it('looks in texts, and tells of them', async () => {
+    it('searches texts and returns their properties', async () => {
       expect(await records({ search: 'pier', what: 'text' })).toEqual([
         {
           ns: 0,
@@ -51,14 +51,14 @@ describeModule(
       expect(await records({ search: 'pier', what: 'text', prop: '' })).toEqual([{ ns: 0, title: 'Harbour', pageid: 1 }]);
     });
 
-    it('tells the number of hits before the list, when it is wanted', async () => {
+    it('returns the total before the list on request', async () => {
       const { query } = await ask({ search: 'diary' });
       expect(Object.entries(query)[0]).toEqual(['searchinfo', { totalhits: 1 }]);
       expect((await ask({ info: 'suggestion' })).query.searchinfo).toBeUndefined();
       expect((await ask({ what: 'nearmatch' })).query.searchinfo).toBeUndefined();
     });
 
-    it('pages by number', async () => {
+    it('continues by offset', async () => {
       const first = await ask({ limit: 3 });
       expect(first.continue).toEqual({ sroffset: 3, continue: '-||' });
       const second = await ask({ limit: 3 }, first.continue);
@@ -67,14 +67,14 @@ describeModule(
       expect(all.sort()).toEqual(['Far harbour', 'Harbour', 'New harbour', 'Old harbour']);
     });
 
-    it('keeps hidden texts', async () => {
+    it('does not search hidden text', async () => {
       expect((await ask({ search: 'treasure', what: 'text' })).query).toEqual({ searchinfo: { totalhits: 0 }, search: [] });
       expect(await records({ search: 'diary', prop: 'size|snippet|wordcount' })).toMatchObject([{ size: 0, snippet: '', wordcount: 0 }]);
       const asReader = await records({ search: 'treasure', what: 'text', prop: 'size|snippet' }, { as: ['deletedtext'] });
       expect(asReader).toMatchObject([{ title: 'Diary', size: 0, snippet: '' }]);
     });
 
-    it('leaves out what no backend tells', async () => {
+    it('omits fields that the backend does not provide', async () => {
       const prop =
         'titlesnippet|categorysnippet|isfilematch|redirecttitle|redirectsnippet|sectiontitle|sectionsnippet|extensiondata|score|hasrelated';
       expect(await records({ search: 'diary', prop })).toEqual([
@@ -82,11 +82,11 @@ describeModule(
       ]);
     });
 
-    it('finds the page that a text nearly names', async () => {
+    it('finds the page with a nearly equal title', async () => {
       for (const text of ['harbour', 'HARBOUR', '"Harbour"', '"hARBOUR"', ':harbour', 'harbour#pier'])
         expect(await near(text)).toMatchObject([{ title: 'Harbour', snippet: '', size: 25 }]);
       expect(await near('ann-lee OF hull')).toEqual([]);
-      // Words with capitals come before capitals alone.
+      // Capitalized words take precedence over upper case.
       for (const title of ['Quai Élan', 'QUAI ÉLAN']) await wiki().page(title);
       expect(await near('quai élan')).toMatchObject([{ title: 'Quai Élan' }]);
       expect(await near('help:HARBOUR')).toMatchObject([{ title: 'Help:Harbour', size: 8 }]);
@@ -94,17 +94,17 @@ describeModule(
         expect(await near(text)).toEqual([]);
     });
 
-    it('takes a file without a page, but nothing else that is none', async () => {
+    it('finds files without a page, and no other missing pages', async () => {
       expect(await near('File:Boat.png')).toEqual([
         { ns: 6, title: 'File:Boat.png', pageid: 0, size: 0, wordcount: 0, snippet: '', timestamp: '2024-01-07T00:00:00Z' },
       ]);
       expect(await near('Media:Boat.png', { prop: 'size' })).toMatchObject([{ title: 'File:Boat.png' }]);
-      // The message needs no page: the page whose name differs in case is not what was meant.
+      // The message exists without a page, so a page that differs in case does not match.
       expect(await near('MediaWiki:about')).toEqual([]);
       expect(await near('MediaWiki:aBOUT')).toMatchObject([{ title: 'MediaWiki:ABOUT' }]);
     });
 
-    it('generates pages with their places, and redirects give theirs to their targets', async () => {
+    it('generates pages with an index that redirects pass to their targets', async () => {
       const found = await pages({ limit: 'max' });
       expect(new Set(found.map(({ index }: { index: number }) => index))).toEqual(new Set([1, 2, 3, 4]));
       const followed = await pages({ search: 'far harbour' }, { redirects: true });
@@ -112,27 +112,27 @@ describeModule(
       expect(await pages({ search: 'diary', prop: 'size' })).toMatchObject([{ title: 'Diary', size: 0, index: 1 }]);
     });
 
-    it('writes what it tells of generated pages as the format version asks', async () => {
+    it('writes data of generated pages in the requested format version', async () => {
       const generator = { generator: 'search', gsrsearch: 'diary', gsrprop: 'isfilematch|size', formatversion: 1 };
       const { query } = await ask({ what: 'nearmatch' }, generator);
       const { id: pageid } = wiki().get('Diary');
       expect(query.pages[pageid]).toEqual({ pageid, ns: 0, title: 'Diary', size: 0, index: 1 });
     });
 
-    it('tells of the search of a generator what is asked', async () => {
+    it('returns search metadata of a generator on request', async () => {
       const { query } = await ask({ what: 'nearmatch' }, { generator: 'search', gsrsearch: 'diary', gsrinfo: 'totalhits' });
       expect(query.searchinfo).toEqual({ totalhits: 1 });
       expect((await ask({ what: 'nearmatch' }, { generator: 'search', gsrsearch: 'diary' })).query.searchinfo).toBeUndefined();
     });
 
-    it('reads as many statements for many pages as for one', async () => {
+    it('needs a constant number of queries for any number of pages', async () => {
       const count = async (limit: number) => (await wiki().statementsOf(() => records({ limit, info: '' }))).length;
       expect(await count(4)).toBe(await count(1));
     });
   },
 );
 
-/** A backend that knows more than a database does: what one has to write for a search service. */
+/** A backend with more features than the database search. */
 const other: SearchBackend & { asked: SearchRequest[] } = {
   asked: [],
   sorts: ['relevance', 'newest'],
@@ -174,7 +174,7 @@ describeModule(
     };
   },
   ({ ask, records, pages }) => {
-    it('shows what another backend tells', async () => {
+    it('returns the fields of another backend', async () => {
       const prop = 'size|snippet|titlesnippet|redirecttitle|redirectsnippet|sectiontitle|sectionsnippet|isfilematch|extensiondata';
       const { query, continue: next } = await ask({ prop, interwiki: true, enablerewrites: true, offset: 20 });
       expect(query).toEqual({
@@ -208,18 +208,18 @@ describeModule(
       expect(other.asked.at(-1)).toMatchObject({ what: 'text', rewrite: true, interwiki: true, offset: 20, limit: 10 });
     });
 
-    it('falls back to texts, unless titles were asked for', async () => {
+    it('falls back to texts unless titles are requested', async () => {
       expect(await records({ prop: '' })).toHaveLength(1);
       expect((await ask({ what: 'title' })).error.code).toBe('search-title-disabled');
     });
 
-    it('hands on the orders that the backend has', async () => {
+    it('offers the sort orders of the backend', async () => {
       await records({ sort: 'newest' });
       expect(other.asked.at(-1)?.sort).toBe('newest');
       expect((await ask({ sort: 'oldest' })).error.code).toBe('badvalue');
     });
 
-    it('leaves out of the generated pages what is gone', async () => {
+    it('omits deleted pages as a generator', async () => {
       expect(await pages()).toEqual([{ pageid: 1, ns: 0, title: 'Harbour', index: 1 }]);
     });
   },

@@ -11,7 +11,7 @@ const PROPS = ['size', 'wordcount', 'timestamp', 'snippet'] as const;
 
 const sortsOf = (service?: ServiceLookup): readonly string[] => service?.(searchBackend)?.sorts ?? ['relevance'];
 
-/** The orders that the backend knows. */
+/** Sort orders of the backend. */
 const sortParam = new Param<string>({
   name: 'enum',
   values: (_, service) => sortsOf(service),
@@ -22,26 +22,28 @@ const sortParam = new Param<string>({
 });
 
 const params = {
-  search: p.string().required().help('What to look for. The syntax that it may have depends on the search backend.'),
-  namespace: p.namespace().multi().default([0]).help('Look in these namespaces only, unless the text begins with the name of one.'),
-  limit: p.limit().help('How many pages to return.'),
-  offset: p.int({ min: 0 }).default(0).help('When more results are available, use this to continue.'),
+  search: p.string().required().help('Search text. Its syntax depends on the search backend.'),
+  namespace: p.namespace().multi().default([0]).help('Namespaces to search. A namespace prefix in the search text takes precedence.'),
+  limit: p.limit().help('Number of pages to return.'),
+  offset: p.int({ min: 0 }).default(0).help('Continue value of the previous response.'),
   what: p
     .enum(['title', 'text', 'nearmatch'])
-    .help('Look in titles (the default where the backend has such a search), in texts, or for the one page whose title this nearly is.'),
+    .help(
+      'Search titles, texts, or a single page with a nearly equal title. Default: titles if the backend supports them, otherwise texts.',
+    ),
   info: p
     .enum(INFO)
     .multi()
     .siteDefault(() => INFO)
-    .help('What to tell of the search as a whole: all of it, but as a generator nothing unless asked.'),
+    .help('Metadata of the search to return. Default: all; none as a generator.'),
   prop: record
     .param()
     .siteDefault(() => PROPS)
     .deprecatedValues('score', 'hasrelated')
-    .help('What to tell of the pages: size, wordcount, timestamp and snippet, but as a generator nothing unless asked.'),
-  interwiki: p.boolean().help('Look on other wikis, too, where the backend can.'),
-  enablerewrites: p.boolean().help('Let the backend look for something else that promises more.'),
-  sort: sortParam.default('relevance').help('The order of the pages.'),
+    .help('Page properties to return. Default: size, word count, timestamp and snippet; none as a generator.'),
+  interwiki: p.boolean().help('Include results from other wikis if the backend supports them.'),
+  enablerewrites: p.boolean().help('Allow the backend to replace the query by a better one.'),
+  sort: sortParam.default('relevance').help('Sort order of the results.'),
 };
 const services = { search: searchBackend, messages };
 
@@ -49,9 +51,9 @@ export default defineModule({
   group: 'list',
   name: 'search',
   prefix: 'sr',
-  summary: 'Find pages by the words of their titles or texts.',
-  differences: ['A query that cannot be read is the error `searchsyntax`, and hidden text finds no page.'],
-  // Hidden texts are found by those who may read them.
+  summary: 'Search page titles or texts.',
+  differences: ['Invalid queries cause the error `searchsyntax`. Revision-deleted text is not searched.'],
+  // Users with rights can search hidden text.
   cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   generator: true,
   params,
@@ -63,7 +65,7 @@ export default defineModule({
   examples: {
     'list=search&srsearch=lighthouse': 'Pages with the word in their titles.',
     'list=search&srwhat=text&srsearch=lighthouse': 'Pages with the word in their texts.',
-    'generator=search&gsrsearch=lighthouse&prop=info': 'What is known of the pages that are found.',
+    'generator=search&gsrsearch=lighthouse&prop=info': 'Properties of the pages that match.',
   },
 
   async execute(q) {
@@ -86,16 +88,16 @@ export default defineModule({
 
 type SearchQuery = Query<'list', typeof params, true, typeof services>;
 
-interface Told<Data> {
+interface EntryParts<Data> {
   readonly info: ReturnType<typeof infoOf>;
   readonly found: ReturnType<typeof foundPages>;
   readonly toData: (page: FoundPage) => Data;
 }
 
-async function* entries<Data>({ params }: SearchQuery, results: SearchResults, { info, found, toData }: Told<Data>) {
+async function* entries<Data>({ params }: SearchQuery, results: SearchResults, { info, found, toData }: EntryParts<Data>) {
   const { offset } = params;
   if (info) yield { fields: info, cursor: { offset } };
-  for await (const page of found) yield { record: await toData(page), cursor: { offset: offset + page.place } };
+  for await (const page of found) yield { record: await toData(page), cursor: { offset: offset + page.index } };
   yield* foreignEntries(params, results);
 }
 
@@ -141,7 +143,7 @@ function infoOf({ total, suggestion, rewritten }: SearchResults, info: ReadonlyS
   return Object.keys(searchinfo).length > 0 ? { searchinfo } : undefined;
 }
 
-/** Pages of other wikis stand under the prefixes of those, beside the list. */
+/** Results from other wikis, in fields next to the list. */
 function* foreignEntries({ offset, enablerewrites, interwiki }: SearchQuery['params'], results: SearchResults) {
   const sections = { ...(enablerewrites && { additional: results.additional }), ...(interwiki && { interwiki: results.interwiki }) };
   for (const [section, found] of Object.entries(sections)) {

@@ -5,26 +5,26 @@ import { existingFiles, pagesByTitle } from '@wikiquery/pages';
 import type { Hit } from '@wikiquery/search';
 
 /**
- * The page whose title a text is, or nearly is: in another variant of the language, with other letters in upper and lower case, or in quotes. A file needs no page. Text that
- * names something else than a page finds nothing.
+ * Finds the page with a nearly equal title: in another language variant, with different case, or in quotes. Files need no page. Returns
+ * undefined for titles that are not pages.
  */
 export async function nearMatch(env: Env, messages: Messages | undefined, text: string): Promise<Hit | undefined> {
   if (text.startsWith('#')) return undefined;
   const forms = [...new Set([text, ...((await contentConverter(env))?.everyForm(text) ?? [])])].map(form => ({
     title: readTitle(env, form),
-    others: otherCases(form).flatMap(each => readTitle(env, each) ?? []),
+    cases: otherCases(form).flatMap(each => readTitle(env, each) ?? []),
   }));
-  const local = forms.flatMap(({ title, others }) => [...(title ? [title] : []), ...others]).filter(({ interwiki }) => interwiki === '');
+  const local = forms.flatMap(({ title, cases }) => [...(title ? [title] : []), ...cases]).filter(({ interwiki }) => interwiki === '');
   const pages = new Map((await pagesByTitle(env.db, local)).map(page => [titleKey(page.namespace, page.dbkey), page]));
   const pageOf = ({ namespace, dbkey, interwiki }: ParsedTitle) => (interwiki === '' ? pages.get(titleKey(namespace, dbkey)) : undefined);
 
-  for (const { title, others } of forms) {
+  for (const { title, cases } of forms) {
     if (title?.interwiki !== '' || title.namespace < 0) return undefined;
     const exact = pageOf(title);
     if (exact) return { ...exact, page: exact };
     if (title.namespace === NS.FILE && (await existingFiles(env, [title.dbkey])).has(title.dbkey)) return title;
     if (await isKnown(env, messages, title)) return undefined;
-    const near = others.map(pageOf).find(page => page !== undefined);
+    const near = cases.map(pageOf).find(page => page !== undefined);
     if (near) return { ...near, page: near };
   }
   const quoted = /^"([^"]+)"$/.exec(text)?.[1];
@@ -37,7 +37,7 @@ function readTitle({ titles }: Env, text: string): ParsedTitle | undefined {
   return title.namespace === NS.MEDIA ? { ...title, namespace: NS.FILE } : title;
 }
 
-/** All in lower case, each word with a capital, all in upper case, and with capitals behind hyphens, brackets and the like, too. */
+/** Lower case, title case, upper case, and capitals after punctuation. */
 function otherCases(text: string): string[] {
   const lower = text.toLowerCase();
   const isAscii = !/[^\0-\x7f]/.test(text);
@@ -50,7 +50,7 @@ function otherCases(text: string): string[] {
   ];
 }
 
-/** The title means something, though it has no page: a message of the interface, or a category with members. */
+/** Whether a title without a page exists as a message or as a category with members. */
 async function isKnown({ db }: Env, messages: Messages | undefined, { namespace, dbkey }: ParsedTitle): Promise<boolean> {
   if (namespace === NS.MEDIAWIKI) return messages?.has(messageKey(dbkey.replace(/\/.*/s, ''))) ?? false;
   if (namespace !== NS.CATEGORY) return false;

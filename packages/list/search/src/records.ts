@@ -11,7 +11,7 @@ const PARTS = {
   titlesnippet: { titlesnippet: f.string() },
   categorysnippet: { categorysnippet: f.string() },
   redirecttitle: { redirecttitle: f.string().optional() },
-  redirectsnippet: { redirectsnippet: f.string().optional().help('The redirect that matches, with marks.') },
+  redirectsnippet: { redirectsnippet: f.string().optional().help('Matching redirect title with highlighted words.') },
   sectiontitle: { sectiontitle: f.string().optional() },
   sectionsnippet: { sectionsnippet: f.string().optional() },
   isfilematch: { isfilematch: f.boolean() },
@@ -22,49 +22,48 @@ const PARTS = {
 
 export const record = f.props(PARTS, { ...f.title(), pageid: f.int() });
 
-/** Of pages that the search generates. */
+/** Fields of generated pages. */
 export const found = Object.assign({}, ...Object.values(record.parts)) as Shape;
 
 const total = f.object({
   totalhits: f.int().optional(),
-  suggestion: f.string().optional().help('What was meant, perhaps.'),
-  suggestionsnippet: f.string().optional().help('The same, with marks where it differs.'),
-  rewrittenquery: f.string().optional().help('What was looked for instead.'),
-  rewrittenquerysnippet: f.string().optional().help('The same, with marks where it differs.'),
+  suggestion: f.string().optional().help('Suggested query.'),
+  suggestionsnippet: f.string().optional().help('Query with the changes highlighted.'),
+  rewrittenquery: f.string().optional().help('Query that was used instead.'),
+  rewrittenquerysnippet: f.string().optional().help('Query with the changes highlighted.'),
 });
 const foreign = f.assoc(f.array(f.object({ ns: f.int().optional(), title: f.string() }, { rest: f.json() })));
-/** What is told of the search as a whole, and what was found in other wikis. */
+/** Search metadata and results from other wikis. */
 export const beside = {
-  searchinfo: total.optional().help('The search as a whole.'),
-  additionalsearch: foreign.optional().help('What was found in wikis that go along with this one, by prefix.'),
-  additionalsearchinfo: total.optional().help('The search there as a whole.'),
-  interwikisearch: foreign.optional().help('What was found in other wikis, by prefix.'),
-  interwikisearchinfo: total.optional().help('The search there as a whole.'),
+  searchinfo: total.optional().help('Metadata of the search.'),
+  additionalsearch: foreign.optional().help('Results from associated wikis, by interwiki prefix.'),
+  additionalsearchinfo: total.optional().help('Metadata of that search.'),
+  interwikisearch: foreign.optional().help('Results from other wikis, by interwiki prefix.'),
+  interwikisearchinfo: total.optional().help('Metadata of that search.'),
 };
 
 export type SearchProp = keyof typeof PARTS;
 
-/** A hit and what the wiki has of it. */
 export interface FoundPage {
   readonly hit: SearchHit;
-  /** Of the current revision; of the upload when a file has no page. */
+  /** Time of the current revision, or of the upload for files without a page. */
   readonly timestamp: Timestamp;
-  /** As far as everybody may read it; empty when nothing of it is to be told. */
+  /** Public text; empty if hidden or not needed. */
   readonly text: string;
 }
 
-/** Pages whose texts are in memory at a time. */
+/** Number of texts in memory at a time. */
 const BATCH = 50;
 
-/** What the wiki has of hits: current revisions of pages, uploads of files without one. Hits that are neither are left out; `place` counts them. */
+/** Yields existing hits with `place`, their index among all hits: current revisions, and uploads without a page. */
 export async function* foundPages(
   env: Pick<Env, 'db'>,
   hits: readonly SearchHit[],
   props: ReadonlySet<SearchProp>,
-): AsyncGenerator<FoundPage & { readonly place: number }> {
+): AsyncGenerator<FoundPage & { readonly index: number }> {
   for (let first = 0; first < hits.length; first += BATCH) {
     const batch = hits.slice(first, first + BATCH);
-    for (const [at, page] of (await loadPages(env, batch, props)).entries()) if (page) yield { ...page, place: first + at };
+    for (const [at, page] of (await loadPages(env, batch, props)).entries()) if (page) yield { ...page, index: first + at };
   }
 }
 
@@ -82,7 +81,7 @@ async function loadPages({ db }: Pick<Env, 'db'>, hits: readonly SearchHit[], pr
 
 const NEED_TEXT: readonly SearchProp[] = ['size', 'wordcount', 'snippet'];
 
-/** Times of the uploads of files without a page, by name. */
+/** Upload times by name, for files without a page. */
 async function loadUploads(db: Env['db'], hits: readonly SearchHit[]): Promise<ReadonlyMap<string, Timestamp>> {
   const names = hits.filter(({ page, namespace }) => !page && namespace === NS.FILE).map(({ dbkey }) => dbkey);
   if (names.length === 0) return new Map();
@@ -120,7 +119,7 @@ export async function toRecord(
   );
 }
 
-/** As PHP counts: runs of ASCII letters, hyphens and apostrophes; neither of the signs begins the text, and no hyphen ends it. */
+/** Counts like PHP's `str_word_count`: runs of ASCII letters, hyphens and apostrophes, with leading signs and a final hyphen ignored. */
 function countWords(text: string): number {
   let [begin, end] = [0, text.length];
   while (text[begin] === "'" || text[begin] === '-') begin++;
@@ -138,5 +137,5 @@ function countWords(text: string): number {
 }
 
 const [A, Z, APOSTROPHE, HYPHEN] = [0x61, 0x7a, 0x27, 0x2d];
-/** What a small letter has more than a capital. */
+/** Bit that distinguishes lower case from upper case. */
 const LOWER = 0x20;

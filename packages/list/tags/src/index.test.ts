@@ -3,7 +3,7 @@ import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import tags from './index.ts';
 
-/** What the software says, by language and key. */
+/** Messages of the software, by language and key. */
 const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: { 'tag-mw-blank': 'Emptied & gone', 'tag-mw-blank-description': 'Nothing is left', 'tag-old-helppage': 'Help:Old tags' },
   de: { 'tag-mw-blank': 'Geleert' },
@@ -38,19 +38,19 @@ describeModule(
       return Object.fromEntries(query.tags.map(({ name, ...tag }: { name: string }) => [name, tag]));
     };
 
-    it('lists tags of every kind in the order of their bytes', async () => {
+    it('lists tags of all sources in byte order', async () => {
       const names = (await records()).map(({ name }) => name);
       expect(names).toEqual(['field note', 'mw-blank', 'mw-gone', 'never used', 'old', "Åland's <b>"]);
       expect(await records({ continue: 'mw-c', limit: 2 })).toEqual([{ name: 'mw-gone' }, { name: 'never used' }]);
       expect(await records({ continue: 'Ö' })).toEqual([]);
     });
-    it('goes on among tags that the database does not know', async () => {
+    it('continues at tags that are not in the database', async () => {
       const { query, continue: next } = await ask({ limit: 2 });
       expect(query.tags).toEqual([{ name: 'field note' }, { name: 'mw-blank' }]);
       expect(next).toMatchObject({ tgcontinue: 'mw-gone' });
       expect((await ask({ limit: 1 }, next)).continue).toMatchObject({ tgcontinue: 'never used' });
     });
-    it('tells where tags come from, whether they are in use, and how often', async () => {
+    it('returns the source, activity and hit count of tags', async () => {
       const known = await prop('hitcount|defined|source|active');
       expect(known).toMatchObject({
         'field note': { hitcount: 2, defined: true, source: ['manual'], active: true },
@@ -60,7 +60,7 @@ describeModule(
         old: { hitcount: 1, defined: false, source: [], active: false },
       });
     });
-    it('shows labels as HTML', async () => {
+    it('returns labels in HTML', async () => {
       const link = '<a href="/wiki/River" title="River">the bankside</a>';
       const external = '<a rel="nofollow" class="external text" href="https://example.org/?a&amp;b">beyond</a>';
       expect(await prop('displayname')).toEqual({
@@ -74,20 +74,20 @@ describeModule(
       const { query } = await ask({ prop: 'displayname', continue: 'n', limit: 1 }, { formatversion: 1 });
       expect(query.tags).toEqual([{ name: 'never used' }]);
     });
-    it('shows descriptions as wikitext, in the language of the reader where there is one', async () => {
+    it("returns descriptions in wikitext, in the user's language if available", async () => {
       expect(await prop('description')).toMatchObject({
         'field note': { description: "Noted ''outdoors'' in years" },
         'mw-blank': { description: 'Nothing is left' },
         old: { description: '' },
       });
       const german = await prop('displayname', { uselang: 'de' });
-      // The page with help is named in the language of the wiki.
+      // Help pages use the content language.
       expect(german).toMatchObject({
         'field note': { displayname: '<a href="/wiki/Help:Field">Feldnotiz</a>' },
         'mw-blank': { displayname: 'Geleert' },
       });
     });
-    it('reads the texts of all tags at once', async () => {
+    it('reads the messages of all tags together', async () => {
       const costOf = async (limit: number) => (await wiki().statementsOf(() => ask({ prop: 'displayname|description', limit }))).length;
       expect(await costOf(6)).toBe(await costOf(1));
     });

@@ -5,9 +5,9 @@ import { loadDescriptions, loadLabels } from './wording.ts';
 
 const props = f.props(
   {
-    /** HTML; false for a tag that is not shown to readers. */
+    /** HTML; false for hidden tags. */
     displayname: { displayname: f.oneOf(f.string(), f.no()) },
-    /** Wikitext; empty when there is none. */
+    /** Wikitext; empty if there is none. */
     description: { description: f.string() },
     hitcount: { hitcount: f.int() },
     defined: { defined: f.boolean() },
@@ -21,19 +21,19 @@ export default defineModule({
   group: 'list',
   name: 'tags',
   prefix: 'tg',
-  summary: 'List change tags.',
+  summary: 'List change tags by name.',
   cache: 'public',
   sources: ['database', 'clock'],
   params: {
     continue: p.continue(),
-    limit: p.limit().help('How many tags to return.'),
-    prop: props.param().default([]).help('What to tell of each tag.'),
+    limit: p.limit().help('Number of tags to return.'),
+    prop: props.param().default([]).help('Tag properties to return.'),
   },
   element: 'tag',
   returns: props,
   services: { messages },
   examples: {
-    'list=tags&tgprop=displayname|description|hitcount|defined': 'Tags, what they are called and how often they were put on something.',
+    'list=tags&tgprop=displayname|description|hitcount|defined': 'Tags with their labels and usage counts.',
   },
 
   async execute(q) {
@@ -53,7 +53,7 @@ export default defineModule({
           description: { description: descriptions.get(name) ?? '' },
           hitcount: { hitcount: hits },
           defined: { defined: isManual || software !== undefined },
-          // What MediaWiki itself defines was once said to come from an extension, and still is.
+          // Before 1.42, MediaWiki reported its own tags as extension tags.
           source: { source: [...(software === undefined ? [] : ofSoftware), ...(isManual ? ['manual'] : [])] },
           active: { active: isManual || software === true },
         },
@@ -66,13 +66,13 @@ export default defineModule({
 interface Tag {
   readonly name: string;
   readonly hits: number;
-  /** Defined on the wiki, for people to use. */
+  /** Whether users can apply the tag. */
   readonly isManual: boolean;
-  /** Whether the software that defines it still uses it; undefined when none does. */
+  /** Whether the software still applies the tag; undefined for other tags. */
   readonly software: boolean | undefined;
 }
 
-/** The first `most` tags from a name on: those that were ever used or defined on the wiki, and those of the software. */
+/** Returns the first tags from a name onward: used tags, tags of the wiki and tags of the software. */
 async function loadTags({ db, site }: Env, from: string | undefined, most: number): Promise<Tag[]> {
   const known = db.selectFrom('change_tag_def').select(['ctd_name', 'ctd_count', 'ctd_user_defined']);
   const { rows } = await readPage(known, { by: { ctd_name: 'string' }, limit: most, start: from });

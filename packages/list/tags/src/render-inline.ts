@@ -3,17 +3,17 @@ import type { Messages } from '@wikiquery/messages';
 import { type RenderingEnv, renderInterfaceTexts } from '@wikiquery/rendering';
 import { withoutParagraph } from '@wikiquery/wikitext';
 
-/** Nothing in it has a meaning in wikitext: it is HTML already. */
+/** Text without wikitext or HTML syntax. */
 const PLAIN = /^(?! )(?!.*(?:''|__|----))[^<>[\]{}&*#:;=~|\n]*$/;
 
-/** Wikitexts of one line as HTML without a paragraph around it. */
+/** Renders single-line wikitexts without a paragraph element. */
 export async function renderInline(
   q: RenderingEnv,
   wikitexts: readonly string[],
-  place: { readonly title: Title; readonly messages: Messages | undefined },
+  context: { readonly title: Title; readonly messages: Messages | undefined },
 ): Promise<string[]> {
   const rich = wikitexts.filter(text => !PLAIN.test(text));
-  const htmls = await renderInterfaceTexts(q, rich, place);
+  const htmls = await renderInterfaceTexts(q, rich, context);
   const known = new Map(rich.map((text, at) => [text, withoutParagraph(htmls[at] ?? '')]));
   return wikitexts.map(text => known.get(text) ?? text);
 }

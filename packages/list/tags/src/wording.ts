@@ -8,10 +8,10 @@ interface TagQuery extends Env {
   readonly services: { readonly messages: Messages | undefined };
 }
 
-/** Where messages are shown that belong to no page. */
+/** Context title for messages without a page. */
 const PLACE = { namespace: -1, dbkey: 'Badtitle/API' };
 
-/** What readers see instead of the names of tags, as HTML; false for a tag whose label the wiki has taken out of use. */
+/** Returns tag labels in HTML; false for disabled labels. */
 export async function loadLabels(q: TagQuery, names: readonly string[]): Promise<ReadonlyMap<string, string | false>> {
   const [written, helpPages] = await Promise.all([
     loadWikitexts(q, names, name => `tag-${name}`, q.lang),
@@ -29,17 +29,17 @@ export async function loadLabels(q: TagQuery, names: readonly string[]): Promise
       const label = labels.get(name) ?? (written.has(name) ? false : escapeSpecialChars(name));
       const helpPage = helpPages.get(name) ?? '';
       const href = isDisabled(helpPage) ? undefined : urlOf(q, helpPage);
-      // A link can not stand in a link.
+      // Links cannot be nested.
       return [name, label !== false && href && !label.includes('<a ') ? anchor(label, { href }) : label];
     }),
   );
 }
 
-/** What tags mean, as wikitext. */
+/** Returns tag descriptions in wikitext. */
 export const loadDescriptions = (q: TagQuery, names: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   loadWikitexts(q, names, name => `tag-${name}-description`, q.lang);
 
-/** Messages about tags with their templates expanded, by tag; those that there are. */
+/** Loads existing messages by tag and expands their templates. */
 async function loadWikitexts(
   q: TagQuery,
   names: readonly string[],
@@ -60,10 +60,9 @@ async function loadWikitexts(
   return expanded;
 }
 
-/** A message that the wiki has taken out of use. */
 const isDisabled = (text: string): boolean => text === '' || text === '-';
 
-/** Of a page on this wiki or elsewhere, which the message names by its title or its URL. */
+/** Returns the URL of a local or interwiki title, or a URL as given. */
 function urlOf({ site, titles }: Env, text: string): string | undefined {
   const protocols = (site.info.protocols as readonly string[] | undefined) ?? [];
   if (protocols.some(protocol => text.toLowerCase().startsWith(protocol))) return text;

@@ -18,7 +18,7 @@ describeModule(
     return { services: { messages: readMessages([]) } };
   },
   ({ records, pages, ask }) => {
-    it('lists what the wiki calls them, and what they are for', async () => {
+    it('lists tracking categories with their message keys', async () => {
       expect(await records()).toEqual([
         { category: 'Indexed pages', catid: 'index-category' },
         { category: 'Out of sight', catid: 'hidden-category-category' },
@@ -26,17 +26,17 @@ describeModule(
         { category: 'Talks', catid: 'index-category' },
       ]);
     });
-    it('counts their members and tells which are hidden', async () => {
+    it('returns sizes and hidden flags', async () => {
       expect(await records({ prop: 'size|hidden', trackingcatname: 'broken-file-category|hidden-category-category' })).toEqual([
         { category: 'Out of sight', size: 1, pages: 0, files: 0, subcats: 1, hidden: true, catid: 'hidden-category-category' },
         { category: 'Pages with broken file links', size: 3, pages: 2, files: 1, subcats: 0, hidden: false, catid: 'broken-file-category' },
       ]);
       expect((await records({ min: 2 })).map(({ category }) => category)).toEqual(['Pages with broken file links']);
     });
-    it('has no answer where no message is meant', async () => {
+    it('returns nothing without matching messages', async () => {
       expect(await ask({ trackingcatname: 'trees' })).toEqual({ batchcomplete: true });
     });
-    it('hands on their pages', async () => {
+    it('generates the category pages', async () => {
       expect((await pages({ max: 1 })).map(({ title }) => title)).toEqual([
         'Category:Talks',
         'Category:Indexed pages',

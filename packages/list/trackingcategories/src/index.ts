@@ -4,35 +4,35 @@ import { expandMessages, loadInterfaceTexts, type Messages, messages } from '@wi
 
 const props = f.props(categoryParts, {
   category: f.string().content(),
-  catid: f.string().optional().help('The key of the message that names it.'),
+  catid: f.string().optional().help('Key of the message that names the category.'),
 });
 
 export default defineModule({
   group: 'list',
   name: 'trackingcategories',
   prefix: 'tc',
-  summary: 'Enumerate the categories into which the software puts pages by itself.',
+  summary: 'List tracking categories, which the software assigns to pages automatically.',
   cache: 'public',
   sources: ['database', 'clock'],
   since: '1.45',
   generator: true,
   params: {
     continue: p.continue(),
-    trackingcatname: p.string().multi().help('Only the categories of these messages, such as broken-file-category.'),
+    trackingcatname: p.string().multi().help('Include only the categories of these message keys, such as `broken-file-category`.'),
     ...categoryParams(props),
   },
   element: 'c',
   returns: props,
   services: { messages },
   examples: {
-    'list=trackingcategories&tcprop=size': 'The categories, and how many members they have.',
-    'generator=trackingcategories&gtctrackingcatname=broken-file-category&prop=info': 'The page of the category of broken file links.',
+    'list=trackingcategories&tcprop=size': 'Tracking categories with their member counts.',
+    'generator=trackingcategories&gtctrackingcatname=broken-file-category&prop=info': 'Page of the category for broken file links.',
   },
 
   async execute(q) {
-    const { trackingcatname: wanted, min, max, limit, prop } = q.params;
+    const { trackingcatname: requested, min, max, limit, prop } = q.params;
     const known = [...Object.keys(TRACKING_CATEGORIES), ...q.site.configuration.trackingCategories];
-    const keys = await keysByName(q, wanted?.size ? known.filter(key => wanted.has(key)) : known, q.services.messages);
+    const keys = await keysByName(q, requested?.size ? known.filter(key => requested.has(key)) : known, q.services.messages);
     if (keys.size === 0) return q.asGenerator ? new Pages([]) : nothing;
 
     const categories = selectCategories(q.db, { prop, min, max }).where('cat_title', 'in', [...keys.keys()]);
@@ -45,7 +45,7 @@ export default defineModule({
   },
 });
 
-/** The categories that messages name in the language of the wiki, each with the key of the message. */
+/** Returns the categories that messages name in the content language, with the message keys. */
 async function keysByName(q: Env, keys: readonly string[], messages: Messages): Promise<Map<string, string>> {
   const { site, titles } = q;
   const texts = await loadInterfaceTexts(q, keys, { messages, language: site.lang });
@@ -60,7 +60,7 @@ async function keysByName(q: Env, keys: readonly string[], messages: Messages): 
   return found;
 }
 
-/** A name may depend on the namespace of the page that is put there. */
+/** A name can depend on the namespace of the categorized page. */
 async function namesOf(q: Env, text: string, messages: Messages): Promise<string[]> {
   if (!text.includes('{{')) return [text];
   const names: string[] = [];

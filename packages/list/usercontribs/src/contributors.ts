@@ -3,19 +3,18 @@ import { ApiError, badContinue, defineError, type Env, message, type UserRef } f
 import { whereStartsWith } from '@wikiquery/database';
 import { type ActorRow, isHiddenUser, loadActorsByName, loadActorsByUser, loadUnseenUsers, rangeTooBroad } from '@wikiquery/users';
 
-/** Actors whose edits are listed together. */
 export interface ContributorActors {
   readonly actors: readonly number[];
-  /** Their edits are listed one actor after the other. */
+  /** Whether edits are ordered by actor first. */
   readonly byActor: boolean;
-  /** What a continue value begins with. */
+  /** Prefix of the continue value. */
   readonly cursorPrefix: string;
 }
 
 export interface Contributors {
-  /** In the order in which their edits are listed; looked up as far as needed. */
+  /** Groups in list order, loaded on demand. */
   readonly groups: AsyncIterable<ContributorActors> | Iterable<ContributorActors>;
-  /** The part of the continue value that says where to go on within the group; undefined for a group that is listed from its start. */
+  /** Returns the position within a group from the continue value; undefined for the start of the group. */
   readonly continueIn: (group: ContributorActors) => string | undefined;
 }
 
@@ -29,8 +28,8 @@ export interface ContributorParams {
 }
 
 /**
- * Whose edits a request wants. Several users by name or id are listed in the order of their actor ids, those of a prefix by name, those of a range by
- * address. Throws `paramempty_…`, `invaliduserid`, `invalidiprange`, `cidrtoobroad` and `badcontinue`.
+ * Resolves the users of a request. Several names or ids are ordered by actor id, prefixes by name, ranges by address. Throws `paramempty_…`,
+ * `invaliduserid`, `invalidiprange`, `cidrtoobroad` and `badcontinue`.
  */
 export async function contributors(env: Env, params: ContributorParams): Promise<Contributors> {
   if (params.userprefix !== undefined) return byName(params, from => namesWithPrefix(env, params, params.userprefix ?? '', from));
@@ -50,7 +49,7 @@ export async function contributors(env: Env, params: ContributorParams): Promise
   return byActor(params, names.size > 1, await knownTo(env, [...actors.values()]));
 }
 
-/** A hidden user is none to those who may not know the name: an error that only comes for users would tell. */
+/** Hidden users must not differ from nonexistent ones, not even by an error. */
 async function knownTo(env: Env, found: readonly ActorRow[]): Promise<readonly ActorRow[]> {
   const hidden = await loadUnseenUsers(
     env,
@@ -61,14 +60,13 @@ async function knownTo(env: Env, found: readonly ActorRow[]): Promise<readonly A
 
 const invalidUserId = defineError<number>('invaliduserid', id => ({ text: `${id} is not the id of a user.`, params: [id] }));
 
-/** All at once. `several` counts those that were asked for, whether they exist or not. */
+/** `several` reflects the number of requested users, existing or not. */
 function byActor({ continue: from }: ContributorParams, several: boolean, found: readonly { readonly actorId: number }[]): Contributors {
   const rest = several && from !== undefined ? afterWord('actor', from) : from;
   const group: ContributorActors = { actors: found.map(actor => actor.actorId), byActor: several, cursorPrefix: several ? 'actor' : '' };
   return { groups: found.length > 0 ? [group] : [], continueIn: () => rest };
 }
 
-/** One after the other. */
 function byName({ continue: text }: ContributorParams, actorsFrom: (name: string | undefined) => AsyncIterable<NamedActor>): Contributors {
   const [name, rest] = text === undefined ? [] : splitName(afterWord('name', text));
   return {
@@ -86,7 +84,7 @@ async function* groupsOf(actors: AsyncIterable<NamedActor>): AsyncGenerator<Cont
   for await (const { id, name } of actors) yield { actors: [id], byActor: false, cursorPrefix: `name|${name}` };
 }
 
-/** A continue value begins with a word that says how the users are ordered. */
+/** The first word of a continue value names the order of the users. */
 function afterWord(word: string, text: string): string {
   if (!text.startsWith(`${word}|`)) throw badContinue();
   return text.slice(word.length + 1);
@@ -98,10 +96,9 @@ function splitName(text: string): readonly [name: string, rest: string] {
   return [parts[1] as string, parts[2] as string];
 }
 
-/** Names are looked up so many at a time; there may be millions. */
+/** Batch size of name lookups. There can be millions of names. */
 const BATCH = 500;
 
-/** Actors that have edits, by name. */
 async function* namesWithPrefix(
   { db, actor }: Env,
   { dir }: ContributorParams,
@@ -128,7 +125,6 @@ interface HexRange {
   readonly end: string;
 }
 
-/** Actors of the addresses in a range that edits came from, by address. */
 async function* namesInRange(
   { db }: Env,
   { dir }: ContributorParams,

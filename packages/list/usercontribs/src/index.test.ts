@@ -22,7 +22,7 @@ describeModule(
     const ids = async (params: Record<string, string | number | boolean>, options = {}) =>
       (await contribs(params, options)).map((edit: { revid: number }) => edit.revid);
 
-    it('lists the edits of a user, the latest first', async () => {
+    it('lists the edits of a user, latest first', async () => {
       expect(await contribs({ user: 'ada', limit: 1 })).toEqual([
         {
           userid: 1,
@@ -43,7 +43,7 @@ describeModule(
       expect(await ids({ user: 'Ada', dir: 'newer' })).toEqual([1, 3]);
       expect(await contribs({ user: 'Ada', dir: 'newer', prop: 'flags' })).toMatchObject([{ new: true }, { new: false }]);
     });
-    it('takes users by id, by prefix and by range of addresses', async () => {
+    it('accepts user ids, prefixes and address ranges', async () => {
       expect(await ids({ userids: '1|2', dir: 'newer' })).toEqual([1, 3, 2]);
       expect(await ids({ userprefix: 'Ad' })).toEqual([2, 3, 1]);
       expect(await ids({ iprange: '192.0.2.0/24', dir: 'newer' })).toEqual([4, 5]);
@@ -52,7 +52,7 @@ describeModule(
       await expect(contribs({ userids: '0' })).rejects.toThrow('invaliduserid');
       await expect(contribs({})).rejects.toThrow('missingparam');
     });
-    it('goes on where it stopped, one user after the other', async () => {
+    it('continues from user to user', async () => {
       for (const users of [{ userprefix: 'Ad' }, { iprange: '192.0.2.0/24' }]) {
         const all = await ids(users);
         const found: number[] = [];
@@ -66,7 +66,7 @@ describeModule(
         expect(found).toEqual(all);
       }
     });
-    it('filters', async () => {
+    it('applies all filters', async () => {
       expect(await ids({ userprefix: 'Ad', show: 'minor' })).toEqual([2]);
       expect(await ids({ userprefix: 'Ad', show: 'top' })).toEqual([3]);
       expect(await ids({ userprefix: 'Ad', show: 'new' })).toEqual([1]);
@@ -78,7 +78,7 @@ describeModule(
     it('hides edits of a hidden user', async () => {
       expect(await ids({ user: 'Ada' }, { as: ['deletedhistory'] })).toEqual([6, 3, 1]);
     });
-    it('tells sizes, tags and parsed comments', async () => {
+    it('returns sizes, tags and parsed comments', async () => {
       const [latest, first] = await contribs({ user: 'Ada', prop: 'sizediff|tags|parsedcomment' });
       expect(latest).toMatchObject({ sizediff: -2, tags: [] });
       expect(first).toMatchObject({ sizediff: 3, tags: ['mobile'], parsedcomment: expect.stringContaining('>Pear</a>') });

@@ -44,31 +44,31 @@ const props = f.props(
 const SHOW = ['minor', 'patrolled', 'autopatrolled', 'top', 'new'] as const;
 
 const params = {
-  limit: p.limit().help('How many edits to return.'),
-  start: p.timestamp().help('The timestamp to start from.'),
-  end: p.timestamp().help('The timestamp to end at.'),
+  limit: p.limit().help('Number of edits to return.'),
+  start: p.timestamp().help('Time to start at.'),
+  end: p.timestamp().help('Time to end at.'),
   continue: p.continue(),
-  user: p.user('name', 'ip', 'temp', 'interwiki').multi().help('The users whose edits to list.'),
-  userids: p.int().multi().help('The ids of the users whose edits to list.'),
-  userprefix: p.string().help('List the edits of all users whose names begin with this value.'),
-  iprange: p.string().help('List the edits from all addresses in this range.'),
+  user: p.user('name', 'ip', 'temp', 'interwiki').multi().help('Names of the users.'),
+  userids: p.int().multi().help('Ids of the users.'),
+  userprefix: p.string().help('Include edits of all users with this name prefix.'),
+  iprange: p.string().help('Include edits from all addresses in this range.'),
   dir: p.dir.temporal(),
-  namespace: p.namespace().multi().help('Only edits of pages in these namespaces.'),
-  prop: props.param().default(['ids', 'title', 'timestamp', 'comment', 'size', 'flags']).help('What to tell of each edit.'),
+  namespace: p.namespace().multi().help('Include only edits of pages in these namespaces.'),
+  prop: props.param().default(['ids', 'title', 'timestamp', 'comment', 'size', 'flags']).help('Edit properties to return.'),
   show: p
     .enum(SHOW.flatMap(flag => [flag, `!${flag}` as const]))
     .multi()
-    .help('Only edits that are so, or are not so.'),
-  tag: p.string().help('Only edits with this tag.'),
-  toponly: p.boolean().deprecated().help('Only edits that are the latest of their page.'),
+    .help('Include or exclude (`!`) edits with these properties.'),
+  tag: p.string().help('Include only edits with this tag.'),
+  toponly: p.boolean().deprecated().help('Include only edits that are the current revision of their page.'),
 };
 
 export default defineModule({
   group: 'list',
   name: 'usercontribs',
   prefix: 'uc',
-  summary: 'List the edits of users.',
-  differences: ['`uciprange` gives every contribution of the range; MediaWiki 1.43 loses some when it continues.'],
+  summary: 'List edits by user, user prefix or address range.',
+  differences: ['`uciprange` returns every edit in the range. MediaWiki 1.43 skips some after a continue value.'],
   cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'anon-public'),
   sources: ['database'],
   params,
@@ -76,8 +76,8 @@ export default defineModule({
   element: 'item',
   returns: props,
   examples: {
-    'list=usercontribs&ucuser=Example': 'The last edits of a user.',
-    'list=usercontribs&ucuserprefix=192.0.2.': 'The edits from all addresses that begin with 192.0.2.',
+    'list=usercontribs&ucuser=Example': 'Latest edits of a user.',
+    'list=usercontribs&ucuserprefix=192.0.2.': 'Edits from all addresses that begin with 192.0.2.',
   },
 
   async execute(q) {
@@ -97,12 +97,12 @@ export default defineModule({
   },
 });
 
-type Asked = Query<'list', typeof params>;
+type ModuleQuery = Query<'list', typeof params>;
 type Found = { readonly rows: Rows<EditRow>; readonly group: ContributorActors };
-/** Which columns are there depends on what is asked. */
+/** The selected columns depend on `prop`. */
 type EditRow = PartialRevisionRow & { readonly rc_patrolled?: number | null };
 
-/** What of a revision it takes to tell a prop. */
+/** Revision properties that each `prop` requires. */
 const TAKES: Readonly<Record<string, readonly RevisionProp[]>> = {
   ids: ['ids'],
   flags: ['flags', 'ids'],
@@ -116,19 +116,19 @@ const TAKES: Readonly<Record<string, readonly RevisionProp[]>> = {
 const UNPATROLLED = 0;
 const AUTOPATROLLED = 2;
 
-/** What it costs to find out that a user has no such edit, in rows. */
+/** Cost of a lookup without a match, in rows. */
 const COST_OF_USER = 20;
 
-/** The edits of the actors of a group, in order. Where too many others were looked at already, none, but where the first one of whatever kind is. */
+/** Reads the edits of a group. At the scan limit, returns only the position of the next edit. */
 async function readEdits(
-  q: Asked,
+  q: ModuleQuery,
   { actors, byActor, cursorPrefix }: ContributorActors,
   limit: number,
   from: string | undefined,
   scanned: ScanCount,
 ): Promise<Rows<EditRow>> {
   const { start, end, dir, namespace, tag, prop } = q.params;
-  // Not looked at when there is nobody whose edits could be shown.
+  // Read here, so that invalid filters fail only if there are users.
   const show = readShow(q.params.show, SHOW);
   const isTop = q.params.toponly ? true : show.top;
   const contradicts = (show.autopatrolled === true && show.patrolled === false) || (q.params.toponly && show.top === false);
@@ -170,10 +170,10 @@ async function readEdits(
 interface Filter {
   readonly bindings: { actor: number | undefined; start: string | undefined; end: string | undefined; tag: number | undefined };
   readonly shape: {
-    /** Several or none, instead of the binding `actor`. */
+    /** Several or no actors, instead of the binding `actor`. */
     readonly actors: readonly number[] | undefined;
     readonly byActor: boolean;
-    readonly prop: Asked['params']['prop'];
+    readonly prop: ModuleQuery['params']['prop'];
     readonly show: ShowOut<(typeof SHOW)[number], never>;
     readonly isTop: boolean | undefined;
     readonly wantsPatrol: boolean;
@@ -184,7 +184,7 @@ interface Filter {
   };
 }
 
-/** What of the filters an index serves, or hides what the reader may not know of. */
+/** Applies indexed filters and hides edits that the user cannot see. */
 const editsOf = prepare(
   (filter: Filter) => filter,
   (db, { actor, start, end }, { actors, unseen, dir }) => {
@@ -197,12 +197,12 @@ const editsOf = prepare(
 const matchingEdits = prepare(
   (filter: Filter) => filter,
   (db, { actor, start, end, tag }, { prop, show, isTop, unseen, dir, ...filter }) => {
-    const told = new Set<RevisionProp>(['user', ...Array.from(prop, name => TAKES[name] ?? []).flat()]);
-    let edits = selectPartialRevisions(db, told)
+    const revisionProps = new Set<RevisionProp>(['user', ...Array.from(prop, name => TAKES[name] ?? []).flat()]);
+    let edits = selectPartialRevisions(db, revisionProps)
       .$if(prop.has('flags'), query => query.select('page_latest'))
       .$if(filter.byActor, query => query.select('rev_actor'))
       .$castTo<EditRow>();
-    // The few edits with a rare tag are found by it.
+    // Rare tags are a better starting point than the actor.
     edits = (filter.hasRareTag ? filterEquals : whereEquals)(edits, { rev_actor: actor ?? filter.actors });
     edits = whereEquals(edits, { page_namespace: filter.namespaces });
     if (unseen !== undefined) edits = edits.where(lacksBits('rev_deleted', unseen));
@@ -215,7 +215,7 @@ const matchingEdits = prepare(
     let changes = edits.leftJoin('recentchanges', 'rc_this_oldid', 'rev_id').select('rc_patrolled');
     if (show.patrolled !== undefined) changes = changes.where('rc_patrolled', show.patrolled ? '!=' : '=', UNPATROLLED);
     if (show.autopatrolled !== undefined) changes = changes.where('rc_patrolled', show.autopatrolled ? '=' : '!=', AUTOPATROLLED);
-    // The caller's types go on: the join adds no column but one that a row may have anyway.
+    // The join only adds an optional column.
     return changes.$castTo<EditRow>() as unknown as typeof edits;
   },
 );
@@ -226,13 +226,13 @@ function whereTime<DB extends Pick<Database, 'revision'>, Row>(
   start: Bound<string> | undefined,
   end: Bound<string> | undefined,
 ): SelectQueryBuilder<DB, 'revision', Row> {
-  // Named, not raw: PostgreSQL has its times in another form.
+  // A typed column is required, as PostgreSQL stores timestamps in another form.
   const column = 'rev_timestamp' as never;
   if (start !== undefined) edits = edits.where(column, dir === 'newer' ? '>=' : '<=', start as never);
   return end === undefined ? edits : edits.where(column, dir === 'newer' ? '<=' : '>=', end as never);
 }
 
-function checkPatrolRight({ actor, site }: Asked): void {
+function checkPatrolRight({ actor, site }: ModuleQuery): void {
   const { useRCPatrol, useNPPatrol } = site.configuration;
   if ((useRCPatrol || useNPPatrol) && (actor.can('patrol') || actor.can('patrolmarks'))) return;
   throw new ApiError(
@@ -242,7 +242,7 @@ function checkPatrolRight({ actor, site }: Asked): void {
   );
 }
 
-async function toRecords(q: Asked, found: readonly Found[]) {
+async function toRecords(q: ModuleQuery, found: readonly Found[]) {
   const selected = readProp(q.params.prop);
   const all = found.flatMap(({ rows }) => [...rows]);
   const [parsedComments, tags, parentSizes] = await Promise.all([
@@ -301,7 +301,7 @@ async function toRecords(q: Asked, found: readonly Found[]) {
 const readProp = propReader(props);
 type EditRecord = Returned<typeof props>;
 
-async function loadSizes({ db }: Asked, revisions: readonly number[]): Promise<ReadonlyMap<number, number>> {
+async function loadSizes({ db }: ModuleQuery, revisions: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (revisions.length === 0) return new Map();
   const rows = await whereEquals(db.selectFrom('revision').select(['rev_id', 'rev_len']), { rev_id: new Set(revisions) }).execute();
   return new Map(rows.map(row => [row.rev_id, row.rev_len ?? 0]));

@@ -18,7 +18,7 @@ describeModule(
     return { params: { users: 'Ada|Bob' } };
   },
   ({ records, ask }) => {
-    it('finds accounts by name or id, and says what is none', async () => {
+    it('finds accounts by name or id and marks unknown ones', async () => {
       const found = await records({ users: 'bob|1.2.3.4|Nobody' });
       expect(found).toEqual([
         { name: '1.2.3.4', invalid: true },
@@ -29,7 +29,7 @@ describeModule(
       expect(query.users).toEqual([found[1], { userid: 999, missing: true }]);
       expect((await ask({ users: 'Ada', userids: 1 })).error.code).toBe('invalidparammix');
     });
-    it('tells groups, rights and preferences', async () => {
+    it('returns groups, rights and preferences', async () => {
       const [ada] = await records({
         users: 'Ada',
         prop: 'groups|groupmemberships|implicitgroups|rights|gender|emailable|centralids|editcount',
@@ -48,12 +48,12 @@ describeModule(
       expect(ada?.rights).toContain('delete');
       expect(ada).not.toHaveProperty('attachedwiki');
     });
-    it('tells of blocks', async () => {
+    it('returns blocks', async () => {
       const [bob, ada] = await records({ users: 'Bob|Ada', prop: 'blockinfo' });
       expect(bob).toMatchObject({ blockedby: 'Ada', blockreason: 'noise', blockexpiry: 'infinite', blockpartial: false });
       expect(ada).not.toHaveProperty('blockid');
     });
-    it('shows hidden accounts to few, and says to all that the name is taken', async () => {
+    it('hides suppressed accounts but reports their names as taken', async () => {
       expect(await records({ users: 'Ghost', prop: 'cancreate' })).toMatchObject([{ name: 'Ghost', missing: true, cancreate: false }]);
       expect(await records({ users: 'Ghost' }, { as: ['hideuser'] })).toMatchObject([{ name: 'Ghost', hidden: true }]);
       expect(await records({ users: 'Newcomer|No@body', prop: 'cancreate' })).toMatchObject([

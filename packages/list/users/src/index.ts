@@ -29,46 +29,48 @@ const props = f.props(
     gender: { gender: f.string() },
     centralids: centralFields,
     cancreate: {
-      cancreate: f.boolean().help('Whether an account of this name can be made.'),
-      cancreateerror: f.array(f.error()).element('error').optional().help('Why it cannot.'),
+      cancreate: f.boolean().help('Whether an account of this name can be created.'),
+      cancreateerror: f.array(f.error()).element('error').optional().help('Reasons that prevent the creation of the account.'),
     },
   },
   {
     userid: f.int().optional(),
     name: f.string().optional(),
-    invalid: f.flag().help('It is no name of an account.'),
-    missing: f.flag().help('There is no such account.'),
-    systemuser: f.flag().since('1.43').help('It is an account of the software.'),
+    invalid: f.flag().help('The value is not a valid user name.'),
+    missing: f.flag().help('The account does not exist.'),
+    systemuser: f.flag().since('1.43').help('The account is a system account.'),
     hidden: f.flag(),
   },
 );
 
 const params = {
-  prop: props.param().help('Which properties to get.'),
-  attachedwiki: p.string().help('With centralids: tell whether the account is attached to the wiki with this id.'),
-  users: p.string().multi().help('The names of the accounts.'),
-  userids: p.int().multi().help('The ids of the accounts.'),
+  prop: props.param().help('Properties to return.'),
+  attachedwiki: p.string().help('Id of a wiki. With `centralids`, return whether the account is attached to that wiki.'),
+  users: p.string().multi().help('Names of the accounts.'),
+  userids: p.int().multi().help('Ids of the accounts.'),
 };
 
 export default defineModule({
   group: 'list',
   name: 'users',
   prefix: 'us',
-  summary: 'Get information about a list of users.',
+  summary: 'Return properties of user accounts.',
   cache: ({ prop }) => (prop?.has('blockinfo') ? 'anon-public' : 'public'),
   sources: ['database', 'clock'],
   params,
   atMostOne: [['users', 'userids']],
   element: 'user',
   returns: props,
-  examples: { 'list=users&ususers=Jimbo%20Wales&usprop=groups|editcount|registration': 'Groups and edits of an account.' },
+  examples: {
+    'list=users&ususers=Jimbo%20Wales&usprop=groups|editcount|registration': 'Groups, edit count and registration of an account.',
+  },
 
   async execute(q) {
     const { users, userids } = q.params;
-    const asked = users ? [...users].map(text => readName(q, text)) : [...(userids ?? [])].map(id => ({ text: String(id), id }));
-    const describe = await loadAccounts(q, q.params, asked);
-    // What can not be a name comes first.
-    const ordered = [...asked.filter(isInvalid), ...asked.filter(one => !isInvalid(one))];
+    const refs = users ? [...users].map(text => readName(q, text)) : [...(userids ?? [])].map(id => ({ text: String(id), id }));
+    const describe = await loadAccounts(q, q.params, refs);
+    // Invalid names come first.
+    const ordered = [...refs.filter(isInvalid), ...refs.filter(one => !isInvalid(one))];
     return new Records(
       ordered.map(
         (one, at): Entry<Returned<typeof props>> => ({
@@ -80,34 +82,34 @@ export default defineModule({
   },
 });
 
-type Asked = { readonly text: string; readonly id: number } | { readonly text: string; readonly name: string | undefined };
+type AccountRef = { readonly text: string; readonly id: number } | { readonly text: string; readonly name: string | undefined };
 type Params = ParamsOut<typeof params>;
-/** Those of a secret nature tell whether anybody can log in with it at all. */
+/** Includes the columns that identify system accounts. */
 const COLUMNS = ['user_id', 'user_token', 'user_password', 'user_newpassword', ...MEMBER_COLUMNS] as const;
 type Account = Pick<Selectable<Database['user']>, (typeof COLUMNS)[number]>;
 
 const readName = ({ users }: Env, text: string) => ({ text, name: users.read(text, ['name', 'temp'])?.name });
-const isInvalid = (one: Asked): boolean => 'name' in one && one.name === undefined;
+const isInvalid = (one: AccountRef): boolean => 'name' in one && one.name === undefined;
 
-/** Values with a `|` in them are told apart by U+001F, which then also leads. */
+/** Values that contain `|` are separated by U+001F with a leading separator. */
 const joined = (values: readonly string[]): string =>
   values.some(value => value.includes('|')) ? values.map(value => `\u001f${value}`).join('') : values.join('|');
 
-/** Reads all that is asked for, in one query for each kind of fact, and returns what describes one account. */
-async function loadAccounts(q: Env, { prop, attachedwiki }: Params, asked: readonly Asked[]) {
-  const accounts = await findAccounts(q, asked);
+/** Reads all requested facts with one query per kind. The result describes one account. */
+async function loadAccounts(q: Env, { prop, attachedwiki }: Params, refs: readonly AccountRef[]) {
+  const accounts = await findAccounts(q, refs);
   const ids = accounts.map(account => account.user_id);
   const need = (...names: NonNullable<typeof prop> extends ReadonlySet<infer Name> ? Name[] : never) => names.some(name => prop?.has(name));
   const memberships = need('groups', 'groupmemberships', 'implicitgroups', 'rights');
   const [facts, preferences, taken] = await Promise.all([
     loadAccountFacts(q, ids, { memberships, blocks: need('blockinfo') }),
     loadPreferences(q, need('gender', 'emailable') ? ids : []),
-    need('cancreate') ? loadTakenNames(q, asked) : new Set<string>(),
+    need('cancreate') ? loadTakenNames(q, refs) : new Set<string>(),
   ]);
   const byName = new Map(accounts.map(account => [account.user_name, account]));
   const byId = new Map(accounts.map(account => [account.user_id, account]));
 
-  return (one: Asked): Returned<typeof props> => {
+  return (one: AccountRef): Returned<typeof props> => {
     const account = 'id' in one ? byId.get(one.id) : byName.get(one.name ?? '');
     if (account) return describe(account);
     if ('id' in one) return { userid: one.id, missing: true };
@@ -140,8 +142,8 @@ async function loadAccounts(q: Env, { prop, attachedwiki }: Params, asked: reado
   }
 }
 
-async function findAccounts({ db, actor }: Env, asked: readonly Asked[]): Promise<Account[]> {
-  const ids = new Set(asked.flatMap(one => ('id' in one ? one.id : [])));
+async function findAccounts({ db, actor }: Env, refs: readonly AccountRef[]): Promise<Account[]> {
+  const ids = new Set(refs.flatMap(one => ('id' in one ? one.id : [])));
   const visible = actor.can('hideuser')
     ? db.selectFrom('user').select(COLUMNS)
     : db
@@ -149,12 +151,12 @@ async function findAccounts({ db, actor }: Env, asked: readonly Asked[]): Promis
         .select(COLUMNS)
         .where(is => is.not(isHiddenUser('user_id')));
   return [
-    ...(await loadInChunks(namesOf(asked), chunk => whereEquals(visible, { user_name: chunk }).execute())),
+    ...(await loadInChunks(namesOf(refs), chunk => whereEquals(visible, { user_name: chunk }).execute())),
     ...(await loadInChunks(ids, chunk => whereEquals(visible, { user_id: chunk }).execute())),
   ];
 }
 
-/** Whether an account of this name could be made. A hidden account is in the way, too. */
+/** Hidden accounts also make a name unavailable. */
 function describeCreation(q: Env, name: string, taken: ReadonlySet<string>) {
   const isCreatable = q.users.canonical(name, 'creatable') !== undefined;
   if (isCreatable && !taken.has(name)) return { cancreate: true };
@@ -164,16 +166,16 @@ function describeCreation(q: Env, name: string, taken: ReadonlySet<string>) {
   return { cancreate: false, cancreateerror: [q.describeError(reason)] };
 }
 
-async function loadTakenNames({ db }: Env, asked: readonly Asked[]): Promise<ReadonlySet<string>> {
-  const rows = await loadInChunks(namesOf(asked), chunk =>
+async function loadTakenNames({ db }: Env, refs: readonly AccountRef[]): Promise<ReadonlySet<string>> {
+  const rows = await loadInChunks(namesOf(refs), chunk =>
     whereEquals(db.selectFrom('user').select('user_name'), { user_name: chunk }).execute(),
   );
   return new Set(rows.map(row => row.user_name));
 }
 
-const namesOf = (asked: readonly Asked[]) => new Set(asked.flatMap(one => ('name' in one ? (one.name ?? []) : [])));
+const namesOf = (refs: readonly AccountRef[]) => new Set(refs.flatMap(one => ('name' in one ? (one.name ?? []) : [])));
 
-/** Nobody can log in to it: MediaWiki itself acts by such accounts. */
+/** System accounts allow no login. */
 const isSystemUser = (account: Account): boolean =>
   account.user_email === '' &&
   account.user_token.startsWith('*** INVALID ***') &&

@@ -55,7 +55,7 @@ const props = f.props(
     patrol: changeFields.patrol,
     sizes: changeFields.sizes,
     notificationtimestamp: { notificationtimestamp: f.string() },
-    loginfo: { ...changeFields.loginfo, logdisplay: f.string().optional().help('What the log entry says, in HTML.') },
+    loginfo: { ...changeFields.loginfo, logdisplay: f.string().optional().help('Log message in HTML.') },
     tags: { tags: f.array(f.string()).element('tag') },
     expiry: { expiry: f.oneOf(f.expiry(), f.no()) },
   },
@@ -72,24 +72,24 @@ const props = f.props(
 const QUALITIES = ['minor', 'bot', 'anon', 'patrolled', 'autopatrolled', 'unread'] as const;
 
 const params = {
-  allrev: p.boolean().help('List every change of a page rather than its latest revision only.'),
-  start: p.timestamp().help('The timestamp to start enumerating from.'),
-  end: p.timestamp().help('The timestamp to end enumerating.'),
-  namespace: p.namespace().multi().help('Only changes in these namespaces.'),
-  user: p.user().help('Only changes made by this user.'),
-  excludeuser: p.user().help('Leave out changes made by this user.'),
+  allrev: p.boolean().help('Include all changes of a page instead of its latest one.'),
+  start: p.timestamp().help('Time to start at.'),
+  end: p.timestamp().help('Time to end at.'),
+  namespace: p.namespace().multi().help('Include only changes in these namespaces.'),
+  user: p.user().help('Include only changes by this user.'),
+  excludeuser: p.user().help('Exclude changes by this user.'),
   dir: p.dir.temporal(),
-  limit: p.limit().help('How many changes to return.'),
-  prop: props.param().default(['ids', 'title', 'flags']).help('Which properties to get.'),
+  limit: p.limit().help('Number of changes to return.'),
+  prop: props.param().default(['ids', 'title', 'flags']).help('Properties to return.'),
   show: p
     .enum(QUALITIES.flatMap(quality => [quality, `!${quality}` as const]))
     .multi()
-    .help('Only changes with these qualities, or (!) without them. Unread are those that the owner has not seen yet.'),
+    .help('Include or exclude (`!`) changes with these properties. `unread` selects changes that the owner has not visited.'),
   type: p
     .enum(Object.keys(CHANGE_SOURCES) as ChangeType[])
     .multi()
     .default(['edit', 'new', 'log', 'categorize'])
-    .help('Which kinds of change.'),
+    .help('Types of changes to include.'),
   ...ownerParams,
   continue: p.continue(),
 };
@@ -98,14 +98,14 @@ export default defineModule({
   group: 'list',
   name: 'watchlist',
   prefix: 'wl',
-  summary: 'Get recent changes to pages on a watchlist.',
+  summary: 'List recent changes to watched pages.',
   generator: true,
   params,
   atMostOne: [['user', 'excludeuser']],
   element: 'item',
   returns: props,
   services: { messages },
-  examples: { 'list=watchlist&wlprop=ids|title|timestamp|user|comment': 'The latest change of each page that you watch.' },
+  examples: { 'list=watchlist&wlprop=ids|title|timestamp|user|comment': 'Latest change of each watched page.' },
 
   async execute(q) {
     const { prop, limit, dir, start, end, allrev } = q.params;
@@ -117,13 +117,13 @@ export default defineModule({
     if (show.patrolled !== undefined && !patrol.pages) throw patrolDenied();
 
     const selected = readProp(prop);
-    const asked = {
+    const requested = {
       ...selected,
       title: selected.title || selected.parsedcomment || selected.loginfo,
       performer: selected.performer || selected.loginfo,
       ...(q.asGenerator && FOR_PAGES),
     };
-    const changes = selectRequestedColumns(await watchedChanges(q, owner, q.params, show), asked)
+    const changes = selectRequestedColumns(await watchedChanges(q, owner, q.params, show), requested)
       .$if(selected.notificationtimestamp, query => query.select('wl_notificationtimestamp'))
       .$if(selected.expiry, query => query.leftJoin('watchlist_expiry', 'we_item', 'wl_id').select('we_expiry'));
     const by = { rc_timestamp: 'timestamp', rc_id: 'int' } as const;
@@ -172,22 +172,22 @@ export default defineModule({
 const readProp = propReader(props);
 type PropSelection = ReturnType<typeof readProp>;
 type WatchedChange = Returned<typeof props>;
-type Asked = ParamsOut<typeof params>;
+type ModuleParams = ParamsOut<typeof params>;
 type Show = ShowOut<(typeof QUALITIES)[number], never>;
 
-/** MediaWiki reads the expiry of this list as if it were written in the time zone of the wiki. */
+/** MediaWiki interprets this expiry in the time zone of the wiki. */
 const readExpiry = (expiry: string, q: Env): string => isoTimestamp(momentOf(expiry, expiry, timeZoneOf(q)) ?? expiry);
 
-/** The time in a continue value may be written in any way; 0 is now. */
+/** Accepts any timestamp format in a continue value; 0 is the current time. */
 function readContinue(text: string | undefined, now: Date): string | undefined {
   const [time = '', ...rest] = text?.split('|') ?? [];
   const read = time === '0' ? toTimestamp(now) : parseTimestamp(time);
   return text && [read ?? time, ...rest].join('|');
 }
 
-/** The changes that the parameters ask for, of pages that the owner watches; without those whose title the reader may not see. */
-async function watchedChanges(q: Env, owner: number, asked: Asked, show: Show) {
-  const { namespace, user, excludeuser, type } = asked;
+/** Selects changes to watched pages that match the parameters and have a visible title. */
+async function watchedChanges(q: Env, owner: number, values: ModuleParams, show: Show) {
+  const { namespace, user, excludeuser, type } = values;
   const actor = await actorIdOf(q.db, user ?? excludeuser);
   const patrol = patrolVisibility(q.site, q.actor);
 
@@ -196,12 +196,12 @@ async function watchedChanges(q: Env, owner: number, asked: Asked, show: Show) {
     rc_actor: user && actor,
   });
   if (excludeuser && actor !== undefined) changes = changes.where('rc_actor', '!=', actor);
-  // MediaWikis that tell changes apart by source leave out for everybody what is hidden from some, and choose by patrols for everybody.
+  // Newer versions exclude hidden changes for all users and filter by patrol status for all users.
   const bySource = layoutOf(q.db).has('changeSources');
   const unseen = (part: 'user' | 'action') => (bySource ? hidingBit(part) : unseenBits(part, q.actor));
   changes = whereChange(changes, patrol.pages || bySource ? show : { ...show, autopatrolled: undefined }, patrol);
   changes = whereSeen(changes, user || excludeuser ? unseen('user') : undefined, unseen('action'));
-  if (!asked.allrev) {
+  if (!values.allrev) {
     changes = changes
       .leftJoin('page', 'page_id', 'rc_cur_id')
       .where(is => is.or([is('rc_this_oldid', '=', is.ref('page_latest')), hasNoRevision(q.db, is)]));
@@ -221,11 +221,11 @@ async function watchedChanges(q: Env, owner: number, asked: Asked, show: Show) {
   return watched;
 }
 
-/** Changes that are listed beside the latest revisions: of MediaWikis that tell changes apart by source only log entries that made no revision. */
+/** Changes to include without a current revision. Newer layouts require a log entry without a revision. */
 const hasNoRevision = (db: Env['db'], is: ExpressionBuilder<Database, 'recentchanges'>) =>
   layoutOf(db).has('changeSources') ? is('rc_this_oldid', '=', 0) : is('rc_source', '=', LOG_CHANGE);
 
-/** What a generator reads of a change, whatever the records would tell. */
+/** Columns of a generator. */
 const FOR_PAGES = { title: false, ids: true, flags: false, sizes: false, patrol: false, loginfo: false };
 
 interface PerformerRow {
@@ -241,7 +241,7 @@ function addPerformer(
 ): void {
   if (selected.userid) {
     record.userid = userId ?? 0;
-    // Without the name, old clients find the id in its place.
+    // MediaWiki returns the id as `user` for old clients.
     record.user = userId ?? 0;
   }
   if (selected.user) {

@@ -1,4 +1,3 @@
-// The sentences of log entries, in this server's own words: who did what to which page, with links.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +26,6 @@ interface Given {
   readonly texts?: Messages;
 }
 
-/** The text and the HTML of an entry. */
 async function display(
   kind: string,
   { title = 'Bridge', user = 'Ada', params = '', hidden = 0, lang = 'en', texts = readMessages([]) }: Given = {},
@@ -52,7 +50,7 @@ async function display(
 }
 
 describe('log entries', () => {
-  it('name the performer and the page, with links that know what exists', async () => {
+  it('contain the performer and the page with links by existence', async () => {
     const { html } = await display('delete/delete', { title: 'Gone' });
     expect(html).toMatch(/^<a href="[^"]*User:Ada" class="mw-userlink" title="User:Ada"><bdi>Ada<\/bdi><\/a> deleted /);
     expect(html).toMatch(
@@ -195,7 +193,7 @@ describe('log entries', () => {
   ])('tell of %s', async (kind, given, text) => {
     expect((await display(kind, given)).text).toBe(text);
   });
-  it('leave out what is hidden, whoever reads', async () => {
+  it('omit hidden parts for all users', async () => {
     expect((await display('move/move', { params: { '4::target': 'Span' }, hidden: 1 })).html).toMatch(
       /<span class="history-deleted">[^<]*<\/span>$/,
     );
@@ -204,12 +202,12 @@ describe('log entries', () => {
     expect(html).not.toContain('Ada');
     expect((await display('suppress/delete')).html).not.toContain('Bridge');
   });
-  it('do not let parameters write HTML', async () => {
+  it('escape parameters', async () => {
     const { html } = await display('block/block', { title: 'User:Eve', params: { '5::duration': '"><script>', '6::flags': '<b>' } });
     expect(html).not.toMatch(/<script>|<b>/);
   });
 
-  it('have the numbers, plural forms and genders of their language', async () => {
+  it('use the numbers, plurals and genders of their language', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wikiquery-messages-'));
     const arabic = {
       'logentry-import-upload-details': '{{GENDER:$2|استورد|استوردت}} $1: $4 {{PLURAL:$4|لا شيء|مراجعة|مراجعتان|مراجعات|كثير|غير}}',

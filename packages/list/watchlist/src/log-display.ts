@@ -3,8 +3,8 @@ import { parseLogParams } from '@wikiquery/logs';
 import { expandMessages, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 import { isHidden, isSuppressed, loadDateFormat } from '@wikiquery/users';
 import { type LogSentenceEntry, sentenceOf } from './log-sentences.ts';
+import { MessageWriter } from './message-writer.ts';
 import { loadPageLinks } from './page-links.ts';
-import { Speech } from './speech.ts';
 
 export interface LogChange {
   readonly rc_namespace: number;
@@ -22,36 +22,36 @@ type Reading = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'actor' | 'lang' |
     readonly request: Pick<Env['request'], 'ip' | 'signal'>;
   };
 
-/** What the log says happened, in a sentence (HTML) in the language of the reader. Hidden parts are left out for everybody. */
+/** Renders log entries as HTML in the user's language. Hidden parts are omitted for all users. */
 export async function displayLogEntries(q: Reading, rows: readonly LogChange[], messages: Messages): Promise<string[]> {
   if (rows.length === 0) return [];
   const entries = rows.map(toEntry);
-  const rehearsal = new Speech(q);
-  for (const [at, row] of rows.entries()) describe(q, row, entries[at] as LogSentenceEntry, rehearsal);
+  const recorder = new MessageWriter(q);
+  for (const [at, row] of rows.entries()) describe(q, row, entries[at] as LogSentenceEntry, recorder);
   const [texts, links, date] = await Promise.all([
-    loadInterfaceTexts(q, [...rehearsal.messageKeys], { messages }),
-    loadPageLinks(q, rehearsal.pages),
+    loadInterfaceTexts(q, [...recorder.messageKeys], { messages }),
+    loadPageLinks(q, recorder.pages),
     loadDateFormat(q),
   ]);
 
-  const speech = new Speech(q, { texts, links, date });
-  const sentences = rows.map((row, at) => describe(q, row, entries[at] as LogSentenceEntry, speech));
-  const place = { messages, language: q.lang, title: { namespace: -1, dbkey: 'Log' } };
-  const expand = await expandMessages(q, sentences, place);
+  const writer = new MessageWriter(q, { texts, links, date });
+  const sentences = rows.map((row, at) => describe(q, row, entries[at] as LogSentenceEntry, writer));
+  const context = { messages, language: q.lang, title: { namespace: -1, dbkey: 'Log' } };
+  const expand = await expandMessages(q, sentences, context);
   const htmls: string[] = [];
-  for (const sentence of sentences) htmls.push(speech.toHtml(await expand(sentence)));
+  for (const sentence of sentences) htmls.push(writer.toHtml(await expand(sentence)));
   return htmls;
 }
 
-function describe({ site, actor }: Reading, { rc_deleted: bits }: LogChange, entry: LogSentenceEntry, speech: Speech): string {
+function describe({ site, actor }: Reading, { rc_deleted: bits }: LogChange, entry: LogSentenceEntry, writer: MessageWriter): string {
   const right = site.configuration.logRestrictions[entry.type];
   const isPrivate = right !== undefined && !actor.can(right);
   const removed = (key: string) =>
-    speech.raw(`<span class="history-deleted${isSuppressed(bits) ? ' mw-history-suppressed' : ''}">${speech.say(key)}</span>`);
+    writer.raw(`<span class="history-deleted${isSuppressed(bits) ? ' mw-history-suppressed' : ''}">${writer.say(key)}</span>`);
   const hidesUser = isPrivate || isHidden(bits, 'user');
-  const performer = hidesUser ? removed('rev-deleted-user') : speech.userLink(entry.performer);
-  if (isPrivate || isHidden(bits, 'action')) return `${performer}${speech.say('word-separator')}${removed('rev-deleted-event')}`;
-  return sentenceOf(hidesUser ? { ...entry, performer: '' } : entry, performer, speech);
+  const performer = hidesUser ? removed('rev-deleted-user') : writer.userLink(entry.performer);
+  if (isPrivate || isHidden(bits, 'action')) return `${performer}${writer.say('word-separator')}${removed('rev-deleted-event')}`;
+  return sentenceOf(hidesUser ? { ...entry, performer: '' } : entry, performer, writer);
 }
 
 function toEntry(row: LogChange): LogSentenceEntry {

@@ -3,70 +3,67 @@ import { escapeSpecialChars } from '@wikiquery/html';
 import { isInfinite, momentOf } from '@wikiquery/logs';
 import { partsBetween } from '@wikiquery/messages';
 import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/text-storage';
-import type { Speech } from './speech.ts';
+import type { MessageWriter } from './message-writer.ts';
 
 export interface LogSentenceEntry {
   readonly type: string;
   readonly action: string;
   readonly timestamp: Timestamp;
-  /** Empty where it is hidden. */
+  /** Empty if hidden. */
   readonly performer: string;
   readonly target: Title;
-  /** Parameters as they are stored: under keys like `4::target`, in old entries by number. */
+  /** Stored parameters with keys such as `4::target`, or numbers in old entries. */
   readonly stored: PhpArray;
 }
 
-/**
- * The sentence of a log entry: the message `logentry-TYPE-ACTION` with the performer (as it is shown, and by name), the target, and what the kind of
- * entry adds.
- */
-export function sentenceOf(entry: LogSentenceEntry, performer: string, speech: Speech): string {
+/** Builds a log message from `logentry-TYPE-ACTION` with the performer, the target and further parameters. */
+export function sentenceOf(entry: LogSentenceEntry, performer: string, writer: MessageWriter): string {
   const { type, action, target } = entry;
-  const tell = TOLD[`${type}/${action}`];
-  if (!tell) {
-    const unknown = speech.say('log-unknown-action', speech.link(target), `${type}/${action}`);
-    return `${performer}${speech.say('word-separator')}${unknown.replaceAll(/\[\[|\]\]/g, '')}`;
+  const describe = DESCRIPTIONS[`${type}/${action}`];
+  if (!describe) {
+    const unknown = writer.say('log-unknown-action', writer.link(target), `${type}/${action}`);
+    return `${performer}${writer.say('word-separator')}${unknown.replaceAll(/\[\[|\]\]/g, '')}`;
   }
-  const values = positional(entry, speech);
+  const values = positional(entry, writer);
   const {
     key = `logentry-${type}-${action}`,
     variant = '',
-    third = speech.link(target),
+    third = writer.link(target),
     rest = values.map(value => toText(value ?? '')),
-  } = tell(values, entry, speech);
-  return speech.say(key + variant, performer, entry.performer, third, ...rest);
+  } = describe(values, entry, writer);
+  return writer.say(key + variant, performer, entry.performer, third, ...rest);
 }
 
-interface Told {
-  /** Another message than usual, or an ending of the usual one's key. */
+interface SentenceParts {
+  /** Replaces the message key or extends it. */
   readonly key?: string;
   readonly variant?: string;
-  /** `$3`; a link to the target when left out. */
+  /** Parameter `$3`. Default: a link to the target. */
   readonly third?: string;
-  /** `$4` and so on; the parameters of the entry when left out. */
+  /** Parameters from `$4` onward. Default: the parameters of the entry. */
   readonly rest?: readonly string[];
 }
 
-/** Takes the parameters from `$4` on. */
-type Tell = (values: readonly (PhpValue | undefined)[], entry: LogSentenceEntry, speech: Speech) => Told;
+/** Receives the parameters from `$4` onward. */
+type Describe = (values: readonly (PhpValue | undefined)[], entry: LogSentenceEntry, writer: MessageWriter) => SentenceParts;
 
-const AS_IT_IS: Tell = () => ({});
+const PLAIN: Describe = () => ({});
 const NO_REDIRECT = { query: 'redirect=no' };
 
-/** Revisions or log entries were hidden or shown. */
-const visibility: Tell = (values, { action }, speech) => {
+/** Visibility changes of revisions or log entries. */
+const visibility: Describe = (values, { action }, writer) => {
   const [ids, before, after] = action === 'event' ? values : values.slice(1);
   const isComplete = action === 'event' ? values.length === 3 : values.length === 4 && HIDEABLE.has(toText(values[0] ?? ''));
   if (!isComplete) return { variant: '-legacy', rest: [] };
   const [old, now] = [bitsOf(before), bitsOf(after)];
   const changed = PARTS.filter(({ bit }) => (old ^ now) & bit);
-  const hid = changed.filter(({ bit, part }) => part && now & bit).map(({ part }) => speech.say(`revdelete-${part}-hid`));
-  const shown = changed.filter(({ bit, part }) => part && !(now & bit)).map(({ part }) => speech.say(`revdelete-${part}-unhid`));
+  const hid = changed.filter(({ bit, part }) => part && now & bit).map(({ part }) => writer.say(`revdelete-${part}-hid`));
+  const shown = changed.filter(({ bit, part }) => part && !(now & bit)).map(({ part }) => writer.say(`revdelete-${part}-unhid`));
   const restricted = changed.some(({ part }) => !part)
-    ? [speech.say(now & RESTRICTED ? 'revdelete-restricted' : 'revdelete-unrestricted')]
+    ? [writer.say(now & RESTRICTED ? 'revdelete-restricted' : 'revdelete-unrestricted')]
     : [];
   const count = isPhpArray(ids) ? ids.size : toText(ids ?? '').split(',').length;
-  return { rest: [speech.list([...hid, ...shown, ...restricted]), speech.number(count)] };
+  return { rest: [writer.list([...hid, ...shown, ...restricted]), writer.number(count)] };
 };
 
 const HIDEABLE = new Set(['revision', 'archive', 'oldimage', 'filearchive']);
@@ -78,130 +75,130 @@ const PARTS = [
   { bit: RESTRICTED, part: '' },
 ];
 
-/** Old entries write `ofield=4`. */
+/** Old entries contain `ofield=4`. */
 const bitsOf = (value: PhpValue | undefined): number => Number.parseInt(toText(value ?? '').replace(/^.field=/, ''), 10) || 0;
 
-const restored: Tell = (_values, { stored }, speech) => {
+const restored: Describe = (_values, { stored }, writer) => {
   const counts = stored.get(':assoc:count');
   if (!isPhpArray(counts)) return { variant: '-nocount', rest: [] };
-  const told = [...counts].filter(([, count]) => Number(count) > 0);
-  return { rest: [speech.list(told.map(([kind, count]) => speech.say(`restore-count-${kind}`, speech.number(Number(count)))))] };
+  const parts = [...counts].filter(([, count]) => Number(count) > 0);
+  return { rest: [writer.list(parts.map(([kind, count]) => writer.say(`restore-count-${kind}`, writer.number(Number(count)))))] };
 };
 
-const moved: Tell = ([to, noRedirect], { target }, speech) => ({
+const moved: Describe = ([to, noRedirect], { target }, writer) => ({
   variant: toText(noRedirect ?? '') === '1' ? '-noredirect' : '',
-  third: speech.link(target, NO_REDIRECT),
-  rest: [speech.linkTo(toText(to ?? ''))],
+  third: writer.link(target, NO_REDIRECT),
+  rest: [writer.linkTo(toText(to ?? ''))],
 });
 
-const protectedPage: Tell = ([description, cascade], { stored }, speech) => {
+const protectedPage: Describe = ([description, cascade], { stored }, writer) => {
   const details = stored.get('details');
-  const old = description === undefined ? '' : speech.direction() + toText(description);
+  const old = description === undefined ? '' : writer.direction() + toText(description);
   return {
     variant: cascade && cascade !== '0' ? '-cascade' : '',
-    rest: [isPhpArray(details) ? protections(details, speech) : old],
+    rest: [isPhpArray(details) ? protections(details, writer) : old],
   };
 };
 
-function protections(details: PhpArray, speech: Speech): string {
-  const told = [...details.values()].filter(isPhpArray).map(detail => {
+function protections(details: PhpArray, writer: MessageWriter): string {
+  const parts = [...details.values()].filter(isPhpArray).map(detail => {
     const [type, level, expiry] = ['type', 'level', 'expiry'].map(name => toText(detail.get(name) ?? ''));
-    const allowed = speech.find(`protect-level-${level}`) ?? speech.say('protect-fallback', level ?? '');
+    const allowed = writer.find(`protect-level-${level}`) ?? writer.say('protect-fallback', level ?? '');
     const end = isInfinite(expiry ?? '')
-      ? speech.say('protect-expiry-indefinite')
-      : speech.say('protect-expiring-local', ...speech.moment(expiry ?? ''));
-    return speech.say('protect-summary-desc', speech.say(`restriction-${type}`), allowed, end);
+      ? writer.say('protect-expiry-indefinite')
+      : writer.say('protect-expiring-local', ...writer.moment(expiry ?? ''));
+    return writer.say('protect-summary-desc', writer.say(`restriction-${type}`), allowed, end);
   });
-  return told.join(speech.say('word-separator'));
+  return parts.join(writer.say('word-separator'));
 }
 
-const movedProtection: Tell = ([from], _entry, speech) => ({ rest: [speech.linkTo(toText(from ?? ''), NO_REDIRECT)] });
+const movedProtection: Describe = ([from], _entry, writer) => ({ rest: [writer.linkTo(toText(from ?? ''), NO_REDIRECT)] });
 
-const imported: Tell = values => ({ variant: values[0] === undefined ? '' : '-details' });
+const imported: Describe = values => ({ variant: values[0] === undefined ? '' : '-details' });
 
-/** Revisions went into another page, of which that one may have an entry of its own; with `$7` only those since then. */
-const merged: Tell = ([other, until, , since], { action, target }, speech) => {
+/** Page merges. `merge-into` entries describe the target; `$7` limits the merge to later revisions. */
+const merged: Describe = ([other, until, , since], { action, target }, writer) => {
   const isInto = action === 'merge-into';
-  const from = since === undefined || since === null ? '' : speech.moment(toText(since))[0];
+  const from = since === undefined || since === null ? '' : writer.moment(toText(since))[0];
   const named = toText(other ?? '');
   return {
     variant: from === '' ? '' : '-partial',
-    third: isInto ? speech.link(target) : speech.link(target, NO_REDIRECT),
-    rest: [isInto ? speech.linkTo(named, NO_REDIRECT) : speech.linkTo(named), speech.moment(toText(until ?? ''))[0], '', from],
+    third: isInto ? writer.link(target) : writer.link(target, NO_REDIRECT),
+    rest: [isInto ? writer.linkTo(named, NO_REDIRECT) : writer.linkTo(named), writer.moment(toText(until ?? ''))[0], '', from],
   };
 };
 
-const remodelled: Tell = (values, _entry, speech) => ({
-  rest: values.slice(0, 2).map(model => speech.find(`content-model-${toText(model ?? '').toLowerCase()}`) ?? toText(model ?? '')),
+const remodelled: Describe = (values, _entry, writer) => ({
+  rest: values.slice(0, 2).map(model => writer.find(`content-model-${toText(model ?? '').toLowerCase()}`) ?? toText(model ?? '')),
 });
 
-/** `en[def]` is the language of the wiki. */
-const translated: Tell = (values, _entry, speech) => ({
+/** `en[def]` is the content language. */
+const translated: Describe = (values, _entry, writer) => ({
   rest: values.slice(0, 2).map(value => {
     const [, code = '', usual] = /^(.+?)(\[.*)?$/.exec(toText(value ?? '')) ?? [];
-    return `${speech.language(code)} (${code})${usual ? ` [${speech.say('default')}]` : ''}`;
+    return `${writer.language(code)} (${code})${usual ? ` [${writer.say('default')}]` : ''}`;
   }),
 });
 
-const regrouped: Tell = ([before, after], { action, performer, target, stored }, speech) => {
-  const third = speech.link(target, { html: escapeSpecialChars(speech.name(target)) });
+const regrouped: Describe = ([before, after], { action, performer, target, stored }, writer) => {
+  const third = writer.link(target, { html: escapeSpecialChars(writer.name(target)) });
   if (before === undefined && after === undefined) return { variant: '-legacy', third, rest: [] };
-  const user = speech.name(target);
+  const user = writer.name(target);
   const membersOf = (groups: PhpValue | undefined, details: PhpValue | undefined) => {
     const known = isPhpArray(details) ? details : new Map<number, PhpValue>();
     const ends = [...listOf(groups).entries()].map(([at, group]) => {
       const membership = known.get(at);
       const end = isPhpArray(membership) ? toText(membership.get('expiry') ?? '') : '';
-      return [speech.find(`group-${group}-member`, user) ?? group, end] as const;
+      return [writer.find(`group-${group}-member`, user) ?? group, end] as const;
     });
     return new Map(ends);
   };
   const [old, now] = [membersOf(before, stored.get('oldmetadata')), membersOf(after, stored.get('newmetadata'))];
-  const all = (members: Memberships) => (members.size === 0 ? speech.say('rightsnone') : tellMembers(members, speech));
+  const all = (members: Memberships) => (members.size === 0 ? writer.say('rightsnone') : describeMembers(members, writer));
   const prefix = `logentry-rights-${action === 'autopromote' ? action : 'rights'}`;
-  const changes = membershipChanges(old, now, speech).map(([kind, text]) => speech.say(`${prefix}-${kind}`, text, performer, user));
-  return { third, rest: [all(old), all(now), user, changes.join(speech.say('semicolon-separator'))] };
+  const changes = membershipChanges(old, now, writer).map(([kind, text]) => writer.say(`${prefix}-${kind}`, text, performer, user));
+  return { third, rest: [all(old), all(now), user, changes.join(writer.say('semicolon-separator'))] };
 };
 
-/** Names of members to when they end, which is empty where they do not. */
+/** Expiry by member name; empty for permanent membership. */
 type Memberships = ReadonlyMap<string, string>;
 
-/** Those that end come first. */
-function tellMembers(members: Memberships, speech: Speech): string {
-  const told = (ends: boolean) => [...members].filter(([, end]) => (end !== '') === ends);
-  const temporary = told(true).map(([name, end]) => speech.say('rightslogentry-temporary-group', name, ...speech.moment(end)));
-  return speech.list([...temporary, ...told(false).map(([name]) => name)]);
+/** Temporary memberships come first. */
+function describeMembers(members: Memberships, writer: MessageWriter): string {
+  const parts = (ends: boolean) => [...members].filter(([, end]) => (end !== '') === ends);
+  const temporary = parts(true).map(([name, end]) => writer.say('rightslogentry-temporary-group', name, ...writer.moment(end)));
+  return writer.list([...temporary, ...parts(false).map(([name]) => name)]);
 }
 
-function membershipChanges(old: Memberships, now: Memberships, speech: Speech): (readonly [kind: string, text: string])[] {
-  const among = (members: Memberships, wanted: (name: string, end: string) => boolean) =>
-    new Map([...members].filter(([name, end]) => wanted(name, end)));
+function membershipChanges(old: Memberships, now: Memberships, writer: MessageWriter): (readonly [kind: string, text: string])[] {
+  const among = (members: Memberships, matches: (name: string, end: string) => boolean) =>
+    new Map([...members].filter(([name, end]) => matches(name, end)));
   const moved = among(old, (name, end) => now.has(name) && now.get(name) !== end);
   const prolonged = [...moved].map(([name, from]) => {
     const to = now.get(name) ?? '';
-    if (to === '') return speech.say('rightslogentry-expiry-removed', name, ...speech.moment(from));
-    if (from === '') return speech.say('rightslogentry-expiry-set', name, ...speech.moment(to));
-    return speech.say('rightslogentry-expiry-changed', name, ...speech.moment(to), ...speech.moment(from));
+    if (to === '') return writer.say('rightslogentry-expiry-removed', name, ...writer.moment(from));
+    if (from === '') return writer.say('rightslogentry-expiry-set', name, ...writer.moment(to));
+    return writer.say('rightslogentry-expiry-changed', name, ...writer.moment(to), ...writer.moment(from));
   });
-  const told = {
-    granted: tellMembers(
+  const parts = {
+    granted: describeMembers(
       among(now, name => !old.has(name)),
-      speech,
+      writer,
     ),
-    revoked: tellMembers(
+    revoked: describeMembers(
       among(old, name => !now.has(name)),
-      speech,
+      writer,
     ),
-    'expiry-changed': speech.list(prolonged),
-    kept: tellMembers(
+    'expiry-changed': writer.list(prolonged),
+    kept: describeMembers(
       among(old, (name, end) => now.get(name) === end),
-      speech,
+      writer,
     ),
   };
-  return Object.entries(told).filter(([, text]) => text !== '');
+  return Object.entries(parts).filter(([, text]) => text !== '');
 }
 
-/** Old entries have the names in one text. */
+/** Old entries contain a comma-separated list. */
 function listOf(value: PhpValue | undefined): string[] {
   if (isPhpArray(value)) return [...value.values()].map(toText);
   return value === undefined || value === null || value === ''
@@ -211,185 +208,188 @@ function listOf(value: PhpValue | undefined): string[] {
         .map(name => name.trim());
 }
 
-const registered: Tell = (_values, { target }, speech) => ({ third: speech.userLink(speech.name(target)), rest: [speech.name(target)] });
+const registered: Describe = (_values, { target }, writer) => ({
+  third: writer.userLink(writer.name(target)),
+  rest: [writer.name(target)],
+});
 
-const renamed: Tell = (values, { target }, speech) => {
+const renamed: Describe = (values, { target }, writer) => {
   const [first, second, edits] = values;
   if (first === undefined) return { variant: '-legaciest', rest: [] };
-  const [from, to] = second === undefined ? [speech.name(target), toText(first)] : [toText(first), toText(second)];
+  const [from, to] = second === undefined ? [writer.name(target), toText(first)] : [toText(first), toText(second)];
   const links = [
-    speech.linkTo(`User:${from}`, { html: escapeSpecialChars(from), ...NO_REDIRECT }),
-    speech.linkTo(`User:${to}`, { html: escapeSpecialChars(to) }),
+    writer.linkTo(`User:${from}`, { html: escapeSpecialChars(from), ...NO_REDIRECT }),
+    writer.linkTo(`User:${to}`, { html: escapeSpecialChars(to) }),
   ];
-  return { variant: edits === undefined ? '-legacier' : '', rest: [...links, edits === undefined ? '' : speech.number(Number(edits)), to] };
+  return { variant: edits === undefined ? '-legacier' : '', rest: [...links, edits === undefined ? '' : writer.number(Number(edits)), to] };
 };
 
-const retagged: Tell = (values, { target, stored }, speech) => {
+const retagged: Describe = (values, { target, stored }, writer) => {
   const [revision, entry, ...tags] = values.map(value => toText(value ?? ''));
   const counted = (key: string) => Number(stored.get(key) ?? 0) > 0;
   const done = !counted('9:number:tagsRemovedCount') ? '-add' : counted('7:number:tagsAddedCount') ? '' : '-remove';
   const isRevision = revision !== undefined && revision !== '' && revision !== '0';
   const link = isRevision
-    ? speech.link(target, {
+    ? writer.link(target, {
         html: escapeSpecialChars(revision),
         query: `oldid=${encodeURIComponent(revision)}&diff=prev`,
         onlyExisting: true,
       })
-    : speech.linkSpecial('Log', { html: escapeSpecialChars(entry ?? ''), query: `logid=${encodeURIComponent(entry ?? '')}` });
+    : writer.linkSpecial('Log', { html: escapeSpecialChars(entry ?? ''), query: `logid=${encodeURIComponent(entry ?? '')}` });
   return {
     variant: `${done}-${isRevision ? 'revision' : 'logentry'}`,
     rest: isRevision ? [link, entry ?? '', ...tags] : ['', link, ...tags],
   };
 };
 
-const patrolled: Tell = ([revision, , auto], { target }, speech) => {
+const patrolled: Describe = ([revision, , auto], { target }, writer) => {
   const id = toText(revision ?? '');
   const isAuto = toText(auto ?? '') !== '' && toText(auto ?? '') !== '0';
   return {
     key: isAuto ? 'logentry-patrol-patrol-auto' : 'logentry-patrol-patrol',
-    rest: [speech.link(target, { html: escapeSpecialChars(id), query: `oldid=${encodeURIComponent(id)}&diff=prev`, onlyExisting: true })],
+    rest: [writer.link(target, { html: escapeSpecialChars(id), query: `oldid=${encodeURIComponent(id)}&diff=prev`, onlyExisting: true })],
   };
 };
 
-/** `$4` is the user again, for the gender; what else there is stands behind. */
-const blocked: Tell = (values, { type, action, timestamp, target, stored }, speech) => {
-  const name = speech.name(target);
+/** `$4` is the user name for gender forms; further parameters follow. */
+const blocked: Describe = (values, { type, action, timestamp, target, stored }, writer) => {
+  const name = writer.name(target);
   const isAutoblock = name.startsWith('#');
-  const whom = { third: isAutoblock ? name : speech.userLink(name) };
+  const whom = { third: isAutoblock ? name : writer.userLink(name) };
   const gender = isAutoblock ? '' : name;
   if (action === 'unblock') return { ...whom, rest: [gender] };
   const isLegacy = stored.has(0);
   const [duration, flags, restrictions] = isLegacy ? values : values.slice(1);
   const span = toText(duration ?? 'infinity');
-  const text = `${speech.raw(`<span class="blockExpiry" title="&lrm;${escapeSpecialChars(span)}">`)}${blockEnd(span, timestamp, speech)}${speech.raw('</span>')}`;
-  const told = { ...whom, rest: [gender, text, blockFlags(toText(flags ?? ''), speech)] };
-  if ((stored.get('sitewide') ?? true) !== false) return told;
-  if (!isPhpArray(restrictions)) return { ...told, key: `logentry-non-editing-${type}-${action}` };
-  return { ...told, key: `logentry-partial${type}-${action}`, rest: [...told.rest, blockRestrictions(restrictions, speech)] };
+  const text = `${writer.raw(`<span class="blockExpiry" title="&lrm;${escapeSpecialChars(span)}">`)}${blockEnd(span, timestamp, writer)}${writer.raw('</span>')}`;
+  const parts = { ...whom, rest: [gender, text, blockFlags(toText(flags ?? ''), writer)] };
+  if ((stored.get('sitewide') ?? true) !== false) return parts;
+  if (!isPhpArray(restrictions)) return { ...parts, key: `logentry-non-editing-${type}-${action}` };
+  return { ...parts, key: `logentry-partial${type}-${action}`, rest: [...parts.rest, blockRestrictions(restrictions, writer)] };
 };
 
-function blockFlags(flags: string, speech: Speech): string {
+function blockFlags(flags: string, writer: MessageWriter): string {
   if (flags.trim() === '') return '';
-  const told = flags
+  const parts = flags
     .trim()
     .split(',')
-    .map(flag => speech.find(`block-log-flags-${flag}`) ?? flag);
-  return speech.say('parentheses', told.join(speech.say('comma-separator')));
+    .map(flag => writer.find(`block-log-flags-${flag}`) ?? flag);
+  return writer.say('parentheses', parts.join(writer.say('comma-separator')));
 }
 
-function blockRestrictions(restrictions: PhpArray, speech: Speech): string {
+function blockRestrictions(restrictions: PhpArray, writer: MessageWriter): string {
   const of = (kind: string) => listOf(restrictions.get(kind));
   const kinds = [
-    ['page', of('pages').map(page => speech.linkTo(page))],
+    ['page', of('pages').map(page => writer.linkTo(page))],
     [
       'ns',
       of('namespaces').map(id =>
-        speech.linkSpecial('Allpages', {
-          html: escapeSpecialChars(speech.namespace(Number(id))),
+        writer.linkSpecial('Allpages', {
+          html: escapeSpecialChars(writer.namespace(Number(id))),
           query: `namespace=${encodeURIComponent(id)}`,
         }),
       ),
     ],
-    ['action', of('actions').map(action => speech.say(`ipb-action-${action}`))],
+    ['action', of('actions').map(action => writer.say(`ipb-action-${action}`))],
   ] as const;
-  const told = kinds.filter(([, items]) => items.length > 0);
-  return speech.list(
-    told.map(([kind, items]) => speech.say(`logentry-partialblock-block-${kind}`, speech.number(items.length), speech.list(items))),
+  const parts = kinds.filter(([, items]) => items.length > 0);
+  return writer.list(
+    parts.map(([kind, items]) => writer.say(`logentry-partialblock-block-${kind}`, writer.number(items.length), writer.list(items))),
   );
 }
 
-/** As the form of blocks calls it (`ipboptions`), else as a span or a moment. */
-function blockEnd(span: string, from: Timestamp, speech: Speech): string {
-  const options = speech
+/** Returns the label of the expiry in `ipboptions`, or else a duration or a time. */
+function blockEnd(span: string, from: Timestamp, writer: MessageWriter): string {
+  const options = writer
     .say('ipboptions')
     .split(',')
     .map(option => option.split(':').map(part => part.trim()));
   const offered = options.find(([, value]) => value === span || (isInfinite(span) && isInfinite(value ?? '')));
   if (offered?.[0]) return offered[0];
-  const end = momentOf(span, from, speech.timeZone);
+  const end = momentOf(span, from, writer.timeZone);
   if (end === undefined) return span;
   const later = toTimestamp(new Date(timestampMillis(from) + 1000));
-  return momentOf(span, later, speech.timeZone) === end ? speech.moment(end)[0] : timeBetween(from, end, speech);
+  return momentOf(span, later, writer.timeZone) === end ? writer.moment(end)[0] : timeBetween(from, end, writer);
 }
 
-const timeBetween = (one: Timestamp, other: Timestamp, speech: Speech): string =>
-  speech.list(partsBetween(one, other).map(([unit, count]) => speech.say(`duration-${unit}`, speech.number(count))));
+const timeBetween = (one: Timestamp, other: Timestamp, writer: MessageWriter): string =>
+  writer.list(partsBetween(one, other).map(([unit, count]) => writer.say(`duration-${unit}`, writer.number(count))));
 
-/** MediaWiki's own kinds of log entries. */
-const TOLD: Readonly<Record<string, Tell>> = {
+/** Log types of MediaWiki core. */
+const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   'block/block': blocked,
   'block/reblock': blocked,
   'block/unblock': blocked,
   'contentmodel/change': remodelled,
   'contentmodel/new': remodelled,
-  'create/create': AS_IT_IS,
-  'delete/delete': AS_IT_IS,
-  'delete/delete_redir': AS_IT_IS,
-  'delete/delete_redir2': AS_IT_IS,
+  'create/create': PLAIN,
+  'delete/delete': PLAIN,
+  'delete/delete_redir': PLAIN,
+  'delete/delete_redir2': PLAIN,
   'delete/event': visibility,
   'delete/restore': restored,
   'delete/revision': visibility,
   'import/interwiki': imported,
   'import/upload': imported,
-  'managetags/activate': AS_IT_IS,
-  'managetags/create': AS_IT_IS,
-  'managetags/deactivate': AS_IT_IS,
-  'managetags/delete': AS_IT_IS,
+  'managetags/activate': PLAIN,
+  'managetags/create': PLAIN,
+  'managetags/deactivate': PLAIN,
+  'managetags/delete': PLAIN,
   'merge/merge': merged,
   'merge/merge-into': merged,
   'move/move': moved,
   'move/move_redir': moved,
-  'newusers/autocreate': AS_IT_IS,
+  'newusers/autocreate': PLAIN,
   'newusers/byemail': registered,
-  'newusers/create': AS_IT_IS,
+  'newusers/create': PLAIN,
   'newusers/create2': registered,
-  'newusers/newusers': AS_IT_IS,
+  'newusers/newusers': PLAIN,
   'pagelang/pagelang': translated,
   'patrol/autopatrol': patrolled,
   'patrol/patrol': patrolled,
   'protect/modify': protectedPage,
   'protect/move_prot': movedProtection,
   'protect/protect': protectedPage,
-  'protect/unprotect': AS_IT_IS,
+  'protect/unprotect': PLAIN,
   'renameuser/renameuser': renamed,
   'rights/autopromote': regrouped,
   'rights/rights': regrouped,
   'suppress/block': blocked,
-  'suppress/delete': AS_IT_IS,
+  'suppress/delete': PLAIN,
   'suppress/event': visibility,
   'suppress/reblock': blocked,
   'suppress/revision': visibility,
   'tag/update': retagged,
-  'upload/overwrite': AS_IT_IS,
-  'upload/revert': AS_IT_IS,
-  'upload/upload': AS_IT_IS,
+  'upload/overwrite': PLAIN,
+  'upload/revert': PLAIN,
+  'upload/upload': PLAIN,
 };
 
-/** The parameters from `$4` on, each in the form that its key asks for; what a key leaves out is missing. */
-function positional({ stored }: LogSentenceEntry, speech: Speech): (PhpValue | undefined)[] {
+/** Returns the parameters from `$4` onward in the format of their keys. Gaps are undefined. */
+function positional({ stored }: LogSentenceEntry, writer: MessageWriter): (PhpValue | undefined)[] {
   const values: (PhpValue | undefined)[] = [];
   for (const [key, value] of stored) {
     const [, place, kind = ''] = /^(\d+):([^:]*):/.exec(String(key)) ?? [];
-    if (place !== undefined) values[Number(place) - 4] = shownAs(kind.trim().toLowerCase(), value, speech);
-    // Old entries have no names.
+    if (place !== undefined) values[Number(place) - 4] = shownAs(kind.trim().toLowerCase(), value, writer);
+    // Old entries have numeric keys.
     else if (typeof key === 'number') values[key] = value;
   }
   return Array.from(values);
 }
 
-function shownAs(kind: string, value: PhpValue, speech: Speech): PhpValue {
+function shownAs(kind: string, value: PhpValue, writer: MessageWriter): PhpValue {
   switch (kind) {
     case 'list':
-      return listOf(value).join(speech.say('comma-separator'));
+      return listOf(value).join(writer.say('comma-separator'));
     case 'msg':
     case 'msg-content':
-      return speech.say(toText(value));
+      return writer.say(toText(value));
     case 'number':
-      return speech.number(Number(value));
+      return writer.number(Number(value));
     case 'user-link':
-      return speech.userLink(toText(value));
+      return writer.userLink(toText(value));
     case 'title-link':
-      return speech.linkTo(toText(value));
+      return writer.linkTo(toText(value));
     default:
       return value;
   }

@@ -6,19 +6,19 @@ import { existingFiles } from '@wikiquery/pages';
 import { localSpecialName } from '@wikiquery/titles';
 
 export interface WatchlistLink {
-  /** Query of the URL, such as `redirect=no`. */
+  /** Query string, such as `redirect=no`. */
   readonly query?: string;
-  /** HTML; the title when left out. */
+  /** HTML content. Default: the title. */
   readonly html?: string;
   readonly classes?: string;
-  /** The text alone where the page does not exist. */
+  /** Return plain text for missing pages. */
   readonly onlyExisting?: boolean;
 }
 
-/** Makes HTML links to pages. */
+/** Builds an HTML link to a page. */
 export type PageLinks = (title: Title, link?: WatchlistLink) => string;
 
-/** Links to any of these pages; all are looked up together. Special pages need not be among them. */
+/** Looks up all pages at once. Special pages need no lookup. */
 export async function loadPageLinks(
   q: Pick<Env, 'db' | 'site' | 'titles'> & Partial<Pick<Env, 'filesElsewhere'>>,
   titles: readonly Title[],

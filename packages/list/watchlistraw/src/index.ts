@@ -21,23 +21,23 @@ export default defineModule({
   group: 'list',
   name: 'watchlistraw',
   prefix: 'wr',
-  summary: 'Get all pages on a watchlist.',
+  summary: 'List all pages on a watchlist.',
   generator: true,
   quirks: { besideQuery: true },
   params: {
     continue: p.continue(),
-    namespace: p.namespace().multi().help('Only pages in these namespaces.'),
-    limit: p.limit().help('How many pages to return.'),
-    prop: props.param().help('Which properties to get besides the title.'),
-    show: p.enum(['changed', '!changed']).multi().help('Only pages with changes that the owner has not seen yet, or (!) without.'),
+    namespace: p.namespace().multi().help('Include only pages in these namespaces.'),
+    limit: p.limit().help('Number of pages to return.'),
+    prop: props.param().help('Properties to return in addition to the title.'),
+    show: p.enum(['changed', '!changed']).multi().help('Include or exclude (`!`) pages with unvisited changes.'),
     ...ownerParams,
-    dir: p.dir.alphabetic().help('The direction in which to list.'),
-    fromtitle: p.string().help('The title (with namespace prefix) to begin with.'),
-    totitle: p.string().help('The title (with namespace prefix) to end with.'),
+    dir: p.dir.alphabetic().help('Sort direction.'),
+    fromtitle: p.string().help('Title to start at, including the namespace.'),
+    totitle: p.string().help('Title to end at, including the namespace.'),
   },
   element: 'wr',
   returns: props,
-  examples: { 'list=watchlistraw&wrprop=changed': 'Pages that you watch, and since when they have changes that you have not seen.' },
+  examples: { 'list=watchlistraw&wrprop=changed': 'Watched pages with the time of their first unvisited change.' },
 
   async execute(q) {
     const { namespace, limit, prop, dir, fromtitle, totitle } = q.params;
@@ -62,13 +62,13 @@ export default defineModule({
   },
 });
 
-/** A namespace and what can be a title, which may have spaces. */
+/** A namespace number and a valid title, possibly with spaces. */
 function readContinue(text: string | undefined): string | undefined {
   if (text !== undefined && !/^(?:0\|$|-?\d+\|(?![_ ])[^\t\r\n|]+(?<![_ ])$)/.test(text)) throw badContinue();
   return text?.replaceAll(' ', '_');
 }
 
-/** Items at or after a title in this direction. */
+/** Selects items at or after a title. */
 const from = ({ namespace, dbkey }: Title, dir: Direction) =>
   fromRow(
     [
@@ -78,7 +78,7 @@ const from = ({ namespace, dbkey }: Title, dir: Direction) =>
     [namespace, dbkey],
   );
 
-/** The beginning of a title, which may end in a space. */
+/** Parses a title prefix, which can end with a space. */
 function titlePart(titles: Titles, text: string): Title {
   const title = titles.parse(`${text}X`);
   if (isInvalid(title) || title.interwiki !== '' || title.fragment !== '' || title.dbkey === 'X') throw invalidTitle({ title: text });

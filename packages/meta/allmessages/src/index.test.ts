@@ -13,7 +13,7 @@ const messages: Messages = {
   keys: (language = 'en') => Object.keys(software[language] ?? {}),
 };
 
-/** Of `rev_deleted`. */
+/** Bit of `rev_deleted`. */
 const TEXT_HIDDEN = 1;
 
 describeModule(
@@ -30,17 +30,17 @@ describeModule(
     const names = async (params = {}) => ((await records(params)) as { name: string }[]).map(({ name }) => name);
     const content = async (params = {}) => ((await records(params)) as { content?: string }[]).map(({ content }) => content);
 
-    it('lists what the software says and the wiki changed, in order', async () => {
+    it('lists default and customized messages in order', async () => {
       expect(await names()).toEqual(['apple', 'apricot', 'banana', 'cherry']);
       expect(await content({ messages: 'apple|banana|cherry' })).toEqual(['An apple', 'Our banana', 'A cherry']);
     });
-    it('speaks other languages', async () => {
+    it('returns messages in other languages', async () => {
       expect(await names({ lang: 'de' })).toEqual(['apple', 'apricot', 'banana', 'cherry', 'date']);
       expect(await content({ lang: 'de', messages: 'apple|banana|date' })).toEqual(['Unser Apfel', 'Our banana', 'Eine Dattel']);
       expect((await ask({ messages: 'apple' }, { uselang: 'de' })).query.allmessages[0].content).toBe('Unser Apfel');
       expect((await ask({ lang: 'a:b' })).error.code).toBe('invalidlang');
     });
-    it('takes names as they come', async () => {
+    it('keeps the order of given names', async () => {
       expect(await records({ messages: 'Own|no such|Banana' })).toEqual([
         { name: 'Own', normalizedname: 'own', content: 'Hello $1, this is {{PAGENAME}}' },
         { name: 'no such', normalizedname: 'no_such', missing: true },
@@ -50,7 +50,7 @@ describeModule(
         { name: 'own', normalizedname: 'own', content: '(own: a)' },
       ]);
     });
-    it('chooses by name', async () => {
+    it('filters by name', async () => {
       expect(await names({ prefix: 'ap' })).toEqual(['apple', 'apricot']);
       expect(await names({ filter: 'an' })).toEqual(['banana']);
       expect(await names({ from: 'apricot', to: 'banana' })).toEqual(['apricot', 'banana']);
@@ -60,7 +60,7 @@ describeModule(
       expect(await names({ messages: 'ab|b|ac', prefix: 'a' })).toEqual(['ab']);
       expect(await names({ messages: 'b|a|c', to: 'b' })).toEqual(['b', 'a']);
     });
-    it('chooses by whether there is a page', async () => {
+    it('filters by customization', async () => {
       expect(await names({ customised: 'modified' })).toEqual(['apricot', 'banana', 'cherry']);
       expect(await names({ customised: 'unmodified' })).toEqual(['apple']);
       expect(await records({ customised: 'modified', lang: 'de', nocontent: true })).toEqual([
@@ -68,17 +68,17 @@ describeModule(
       ]);
       expect(await names({ customised: 'modified', messages: 'own|apple' })).toEqual(['own']);
     });
-    it('adds what only the language of the wiki has', async () => {
+    it('includes messages of the content language', async () => {
       expect(await names({ includelocal: true })).toEqual(['apple', 'apricot', 'banana', 'cherry']);
     });
-    it('shows the default beside a change', async () => {
+    it('returns the default of a customized message', async () => {
       expect(await records({ messages: 'apple|banana|own', prop: 'default', nocontent: true })).toEqual([
         { name: 'apple', normalizedname: 'apple' },
         { name: 'banana', normalizedname: 'banana', default: 'A banana of {{SITENAME}}' },
         { name: 'own', normalizedname: 'own', defaultmissing: true },
       ]);
     });
-    it('fills in and expands', async () => {
+    it('fills in parameters and expands templates', async () => {
       expect(await content({ messages: 'own', args: 'Ada|Ada' })).toEqual(['Hello Ada, this is {{PAGENAME}}']);
       expect(await content({ messages: 'own', args: 'Ada', enableparser: true })).toEqual(['Hello Ada, this is API']);
       expect(await content({ messages: 'own', args: '{{lc:ADA}}', enableparser: true, title: 'Talk:Here' })).toEqual([
@@ -87,10 +87,10 @@ describeModule(
       expect((await ask({ messages: 'own', enableparser: true, title: '[' })).error.code).toBe('invalidtitle');
       expect(await content({ messages: 'apple', title: '[' })).toEqual(['An apple']);
     });
-    it('keeps hidden texts to itself', async () => {
+    it('hides suppressed texts', async () => {
       expect(await content({ messages: 'apricot' })).toEqual(['$1 {{PLURAL:$1|apricot|apricots}}']);
     });
-    it('may be kept by shared caches unless it depends on the reader', async () => {
+    it('is publicly cacheable unless it depends on the user', async () => {
       const { cache } = allmessages as { cache?: (params: object, actor: never) => string };
       expect(cache?.({ lang: 'de', enableparser: false }, undefined as never)).toBe('public');
       expect(cache?.({ lang: undefined, enableparser: false }, undefined as never)).toBe('anon-public');

@@ -4,11 +4,11 @@ import type { AllMessagesQuery } from './params.ts';
 interface Source {
   readonly software: Messages;
   readonly language: string;
-  /** All pages of the MediaWiki namespace, when it takes them to choose. */
+  /** All pages of the MediaWiki namespace, if needed. */
   readonly pages: MessagePages | undefined;
 }
 
-/** The names of the wanted messages: all are sorted, those that were asked for stay as they were asked for. */
+/** Selects message keys. All messages are sorted, given ones keep their order. */
 export function selectNames(q: AllMessagesQuery, source: Source): readonly string[] {
   const { messages, prefix, filter, customised, from, to } = q.params;
   let names: readonly string[] = messages.has('*') ? allNames(q, source) : [...messages];
@@ -33,15 +33,15 @@ function allNames(q: AllMessagesQuery, { software, language, pages }: Source): r
   return [...new Set([...names, ...local])].sort();
 }
 
-/** Where names with a prefix end, the others are not looked at any more: they are expected in order. */
-function firstRun(names: readonly string[], isWanted: (name: string) => boolean): readonly string[] {
-  const start = names.findIndex(isWanted);
+/** Stops at the end of the first run, as the keys are sorted. */
+function firstRun(names: readonly string[], matches: (name: string) => boolean): readonly string[] {
+  const start = names.findIndex(matches);
   if (start < 0) return [];
-  const end = names.findIndex((name, at) => at > start && !isWanted(name));
+  const end = names.findIndex((name, at) => at > start && !matches(name));
   return names.slice(start, end < 0 ? names.length : end);
 }
 
-/** Whether the message has a page; a redirect counts, too. */
+/** Whether the message has a page; redirects count. */
 function isChanged(q: AllMessagesQuery, { language, pages }: Source, name: string): boolean {
   return pages?.has(pageOfMessage(q, name, language)) ?? false;
 }

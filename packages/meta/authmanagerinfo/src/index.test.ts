@@ -17,14 +17,14 @@ describeModule(
     const idsOf = (list: readonly { id: string }[]) =>
       list.map(({ id }) => id.replace(/^MediaWiki\\Auth\\(.*)AuthenticationRequest$/, '$1'));
 
-    it('tells what is possible', async () => {
+    it('returns the general abilities', async () => {
       expect(await records()).toEqual({ canauthenticatenow: true, cancreateaccounts: true, canlinkaccounts: false });
       expect((await ask({}, { formatversion: 1 })).query.authmanagerinfo).toEqual({ canauthenticatenow: '', cancreateaccounts: '' });
     });
-    it('asks anonymous readers to log in before what is sensitive', async () => {
+    it('requires a login of anonymous users for sensitive operations', async () => {
       expect(await records({ securitysensitiveoperation: 'x' })).toMatchObject({ securitysensitiveoperationstatus: 'reauth' });
     });
-    it('trusts the login of a user for an hour, and never that of a bot password', async () => {
+    it('trusts a login for an hour, except with a bot password', async () => {
       const now = new Date(Date.UTC(2025, 0, 1, 12));
       const status = async (age: number, byBotPassword = false) => {
         const params = { action: 'query', meta: 'authmanagerinfo', amisecuritysensitiveoperation: 'x' };
@@ -41,7 +41,7 @@ describeModule(
       expect(await status(3_600_001)).toBe('reauth');
       expect(await status(0, true)).toBe('ok');
     });
-    it('tells what logging in takes', async () => {
+    it('returns the fields of a login', async () => {
       expect(await requests({ requestsfor: 'login', messageformat: 'raw' })).toMatchObject([
         {
           id: 'MediaWiki\\Auth\\PasswordAuthenticationRequest',
@@ -56,7 +56,7 @@ describeModule(
         { required: 'optional', fields: { rememberMe: { type: 'checkbox', optional: true } } },
       ]);
     });
-    it('tells what accounts take', async () => {
+    it('returns the fields of account changes', async () => {
       expect(idsOf(await requests({ requestsfor: 'create' }))).toEqual(['Password', 'Username', 'UserData']);
       expect(idsOf(await requests({ requestsfor: 'create' }, ada))).toEqual([
         'TemporaryPassword',
@@ -69,19 +69,19 @@ describeModule(
       expect(change).toMatchObject({ account: 'Ada', fields: { password: {}, retype: {} } });
       expect(idsOf(await requests({ requestsfor: 'remove' }, ada))).toEqual(['TemporaryPassword']);
     });
-    it('has nothing to go on with or to link', async () => {
+    it('returns no requests for continuing or linking', async () => {
       for (const requestsfor of ['login-continue', 'create-continue', 'link', 'link-continue', 'unlink']) {
         expect(await records({ requestsfor })).toMatchObject({ haspreservedstate: false, preservedusername: '', requests: [] });
       }
     });
-    it('puts all fields together', async () => {
+    it('merges all fields', async () => {
       const { requests: list, fields } = await records({ requestsfor: 'create', mergerequestfields: true });
       expect(Object.keys(fields)).toEqual(['username', 'password', 'retype', 'email', 'realname']);
       expect(list[0]).not.toHaveProperty('fields');
       const empty = await ask({ requestsfor: 'link', mergerequestfields: true }, { formatversion: 1 });
       expect(empty.query.authmanagerinfo.fields).toEqual({});
     });
-    it('writes texts in the wanted way', async () => {
+    it('writes messages in the requested format', async () => {
       const label = async (messageformat: string) => (await requests({ requestsfor: 'login', messageformat }))[0].fields.username.label;
       expect(await label('wikitext')).toBe("Your '''name'''");
       expect(await label('html')).toBe('Your <b>name</b>');
@@ -92,7 +92,7 @@ describeModule(
   },
 );
 
-it('needs only what every way needs', () => {
+it('requires a field only if all alternatives do', () => {
   const text = { key: 'k', params: [] };
   const field = { type: 'string', label: text, help: text } as const;
   const way = (required: AuthRequest['required'], ...names: string[]): AuthRequest => ({

@@ -10,69 +10,68 @@ const fields = f
     f.object({
       type: f.string(),
       label: text,
-      help: text.help('What to fill in.'),
-      optional: f.boolean().help('Whether it may be left out.'),
-      sensitive: f.boolean().help('Whether it is a secret, which must not stand in a URL.'),
+      help: text.help('Help text of the field.'),
+      optional: f.boolean().help('Whether the field is optional.'),
+      sensitive: f.boolean().help('Whether the value is secret and must not appear in a URL.'),
     }),
   )
   .optional()
-  .help('What has to be filled in, by the name of the parameter.');
+  .help('Form fields by parameter name.');
 
 export default defineModule({
   group: 'meta',
   name: 'authmanagerinfo',
   prefix: 'ami',
-  summary: 'What a client has to ask of a user for logging in, creating an account and the like.',
-  differences: ['It answers as a MediaWiki with its own passwords, although accounts can be made on the wiki alone.'],
+  summary: 'Return the form fields for login, account creation and password changes.',
+  differences: [
+    'The response describes a MediaWiki with local passwords only. It reports account creation as available, although accounts can be created on the wiki only.',
+  ],
   read: false, // who may not read yet has to log in
   quirks: { ofSession: true },
   cache: 'private',
   params: {
-    securitysensitiveoperation: p.string().help('Tell whether the user has to log in again before this.'),
+    securitysensitiveoperation: p.string().help('Name of an operation. Return whether it requires a new login.'),
     requestsfor: p
       .enum(['login', 'login-continue', 'create', 'create-continue', 'link', 'link-continue', 'change', 'remove', 'unlink'])
-      .help('Tell what has to be filled in for this.'),
-    mergerequestfields: p.boolean().help('Tell the fields of all requests together.'),
-    messageformat: p.enum(['html', 'wikitext', 'raw', 'none']).default('wikitext').help('How to write texts.'),
+      .help('Action whose authentication requests to return.'),
+    mergerequestfields: p.boolean().help('Return the fields of all requests as one list.'),
+    messageformat: p.enum(['html', 'wikitext', 'raw', 'none']).default('wikitext').help('Format of the messages.'),
   },
   returns: f.record({
-    canauthenticatenow: f.boolean().help('Whether the user can log in with a password in this session.'),
-    cancreateaccounts: f.boolean().help('Whether accounts can be made.'),
-    canlinkaccounts: f.boolean().help('Whether accounts of other sites can be tied to those of the wiki.'),
-    securitysensitiveoperationstatus: f
-      .string()
-      .optional()
-      .help('`ok`, `reauth`: log in again first, or `fail`: logging in is not possible.'),
-    haspreservedstate: f.boolean().optional().help('Whether something is kept of an attempt to log in that failed.'),
-    hasprimarypreservedstate: f.boolean().optional().help('Whether who the user is is kept, too.'),
-    preservedusername: f.string().optional().help('The name that is kept.'),
+    canauthenticatenow: f.boolean().help('Whether the session allows a login with a password.'),
+    cancreateaccounts: f.boolean().help('Whether accounts can be created.'),
+    canlinkaccounts: f.boolean().help('Whether accounts can be linked to external accounts.'),
+    securitysensitiveoperationstatus: f.string().optional().help('`ok`, `reauth` (log in again first) or `fail` (login is impossible).'),
+    haspreservedstate: f.boolean().optional().help('Whether a failed attempt left a stored state.'),
+    hasprimarypreservedstate: f.boolean().optional().help('Whether the stored state identifies the user.'),
+    preservedusername: f.string().optional().help('User name in the stored state.'),
     requests: f
       .array(
         f.object({
-          id: f.string().help('What the request is called in `requests` of an action.'),
-          metadata: f.assoc().help('What more there is to know, by kind of request.'),
-          required: f.string().help('`required`, `primary-required`: one of these, or `optional`.'),
-          provider: text.help('What asks for it.'),
-          account: text.help('Which account it is about.'),
+          id: f.string().help('Id of the request for the `requests` parameter.'),
+          metadata: f.assoc().help('Further data, depending on the type of request.'),
+          required: f.string().help('`required`, `primary-required` (one of several alternatives) or `optional`.'),
+          provider: text.help('Provider of the request.'),
+          account: text.help('Account that the request refers to.'),
           fields,
         }),
       )
       .optional()
-      .help('The forms that have to be filled in.'),
+      .help('Authentication requests, each with its form fields.'),
     fields,
   }),
   services: { messages },
-  examples: { 'meta=authmanagerinfo&amirequestsfor=login': 'What logging in takes.' },
+  examples: { 'meta=authmanagerinfo&amirequestsfor=login': 'Form fields for a login.' },
 
   async execute(q) {
     const { actor, request, params, now } = q;
     const { login } = request;
-    const isAskedAgain = login ? !login.byBotPassword && now.getTime() - login.at.getTime() > TRUSTED_FOR : true;
+    const needsReauthentication = login ? !login.byBotPassword && now.getTime() - login.at.getTime() > TRUSTED_FOR : true;
     const about = {
       canauthenticatenow: !login?.byBotPassword,
       cancreateaccounts: true,
       canlinkaccounts: false,
-      ...(params.securitysensitiveoperation !== undefined && { securitysensitiveoperationstatus: isAskedAgain ? 'reauth' : 'ok' }),
+      ...(params.securitysensitiveoperation !== undefined && { securitysensitiveoperationstatus: needsReauthentication ? 'reauth' : 'ok' }),
     };
     if (params.requestsfor === undefined) return about;
 
@@ -104,5 +103,5 @@ export default defineModule({
   },
 });
 
-/** `$wgReauthenticateTime`, milliseconds. */
+/** `$wgReauthenticateTime` in milliseconds. */
 const TRUSTED_FOR = 3_600_000;

@@ -1,4 +1,4 @@
-/** A text of the interface. */
+/** Message key and parameters. */
 export interface Text {
   readonly key: string;
   readonly params: readonly (string | null | { readonly num: number })[];
@@ -12,18 +12,17 @@ export interface RequestField {
   readonly sensitive?: boolean;
 }
 
-/** Something to fill in. */
 export interface AuthRequest {
-  /** MediaWiki's class. */
+  /** Class name in MediaWiki. */
   readonly id: string;
-  /** `primary-required`: one of those that are called so has to be filled in. */
+  /** `primary-required` marks alternatives. */
   readonly required: 'required' | 'primary-required' | 'optional';
   readonly provider: Text;
   readonly account: Text;
   readonly fields: Readonly<Record<string, RequestField>>;
 }
 
-/** What a MediaWiki with its own passwords, and no other way to log in, asks for; `name` is that of the account that asks. */
+/** Returns the requests of a MediaWiki with local passwords only. `name` is the current user. */
 export function requestsFor(action: string, { name }: { readonly name: string | undefined }): readonly AuthRequest[] {
   switch (action) {
     case 'login':
@@ -38,7 +37,7 @@ export function requestsFor(action: string, { name }: { readonly name: string | 
     case 'remove':
       return [temporaryPassword(name)];
     default:
-      // Nothing is begun that could go on, and no accounts of elsewhere are linked.
+      // There are no multi-step logins and no account links.
       return [];
   }
 }
@@ -58,7 +57,7 @@ const retypeField = (label: string): RequestField => ({
   help: say('authmanager-retype-help'),
   sensitive: true,
 });
-/** Days of `$wgExtendedLoginCookieExpiration`. */
+/** `$wgExtendedLoginCookieExpiration` in days. */
 const REMEMBERED = 180;
 const rememberMe: RequestField = {
   type: 'checkbox',
@@ -93,13 +92,13 @@ function temporaryPassword(name: string | undefined): AuthRequest {
   };
 }
 
-/** One that describes itself by its class. */
+/** A request whose class name is its description. */
 function request(name: string, required: AuthRequest['required'], fields: AuthRequest['fields']): AuthRequest {
   const id = classOf(name);
   return { id, required, provider: say('rawmessage', id), account: say('rawmessage', id), fields };
 }
 
-/** The fields of all requests: one is optional when its request is, or when another way does without it. */
+/** Merges fields. A field is optional if its request is, or if an alternative does not need it. */
 export function mergeFields(requests: readonly AuthRequest[]): Record<string, RequestField> {
   const ways = requests.filter(({ required }) => required === 'primary-required');
   const isNeeded = (way: AuthRequest, name: string): boolean => way.fields[name] !== undefined && !way.fields[name].optional;

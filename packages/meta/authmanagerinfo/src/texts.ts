@@ -4,12 +4,12 @@ import { renderInterfaceTexts } from '@wikiquery/rendering';
 import { withoutParagraph } from '@wikiquery/wikitext';
 import type { AuthRequest, Text } from './requests.ts';
 
-/** A text in the wanted format: wikitext or HTML, key and parameters, or nothing. */
+/** Wikitext, HTML, key with parameters, or nothing. */
 export type WrittenText = string | Text | undefined;
 
 type Format = 'html' | 'wikitext' | 'raw' | 'none';
 
-/** Writes the texts of requests; they are looked up together. */
+/** Loads all texts together and returns a function that writes one. */
 export async function loadWriter(
   q: Env & { readonly services: { readonly messages: Messages } },
   requests: readonly AuthRequest[],
@@ -18,20 +18,20 @@ export async function loadWriter(
   if (format === 'none') return () => undefined;
   if (format === 'raw') return text => text;
   const { messages } = q.services;
-  const wanted = requests.flatMap(({ provider, account, fields }) => [
+  const needed = requests.flatMap(({ provider, account, fields }) => [
     provider,
     account,
     ...Object.values(fields).flatMap(({ label, help }) => [label, help]),
   ]);
-  const texts = await loadInterfaceTexts(q, [...new Set(wanted.map(({ key }) => key))], { messages });
-  const filled = wanted.map(text => fillIn(texts.text(text.key) ?? `⧼${text.key}⧽`, text.params.map(plain), text.key));
+  const texts = await loadInterfaceTexts(q, [...new Set(needed.map(({ key }) => key))], { messages });
+  const filled = needed.map(text => fillIn(texts.text(text.key) ?? `⧼${text.key}⧽`, text.params.map(plain), text.key));
   const title = q.titles.local('API') as Title;
-  const place = { title, messages };
+  const context = { title, messages };
   const written =
     format === 'html'
-      ? (await renderInterfaceTexts(q, filled, place)).map(withoutParagraph)
-      : await expandAll(filled, await expandMessages(q, filled, { ...place, language: q.lang }));
-  const found = new Map(wanted.map((text, i) => [text, written[i]]));
+      ? (await renderInterfaceTexts(q, filled, context)).map(withoutParagraph)
+      : await expandAll(filled, await expandMessages(q, filled, { ...context, language: q.lang }));
+  const found = new Map(needed.map((text, i) => [text, written[i]]));
   return text => found.get(text);
 }
 

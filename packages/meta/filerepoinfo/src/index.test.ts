@@ -11,24 +11,24 @@ describeModule(
   filerepoinfo,
   async () => undefined,
   ({ ask, records }) => {
-    it('gives every repository as it describes itself', async () => {
+    it('returns every repository with all its properties', async () => {
       expect(await records()).toEqual({ repos: [shared, local] });
     });
-    it('gives what is asked for, in the order of the repository', async () => {
+    it('returns requested properties in the order of the repository', async () => {
       expect(await records({ prop: 'apiurl|name' })).toEqual({
         repos: [{ name: 'commons', apiurl: 'http://commons.example/w/api.php' }, { name: 'local' }],
       });
     });
-    it('offers every property of any repository, by name', async () => {
+    it('offers the properties of all repositories by name', async () => {
       const { values = () => [] } = filerepoinfo.params.prop.type;
       expect(values(site)).toEqual(['apiurl', 'canUpload', 'displayname', 'local', 'name', 'rootUrl', 'url']);
     });
-    it('writes flags in the old way', async () => {
+    it('writes flags in the form of formatversion=1', async () => {
       const { query } = await ask({ prop: 'name|local' }, { formatversion: 1 });
       expect(query.repos).toEqual([{ name: 'commons' }, { name: 'local', local: '' }]);
       expect((await ask({ prop: 'apiurl' }, { formatversion: 1 })).query.repos[1]).toEqual({});
     });
-    it('warns of what no repository tells', async () => {
+    it('warns of unknown properties', async () => {
       expect((await ask({ prop: 'name|thumbUrl' })).warnings.filerepoinfo.warnings).toContain('thumbUrl');
     });
   },

@@ -1,23 +1,23 @@
 import { defineModule, f, p, Records, type Site } from '@wikiquery/core';
 
 const text = () => f.string().optional();
-/** What else a repository tells depends on its kind. */
+/** Further fields depend on the type of repository. */
 const repository = f.object(
   {
-    name: text().help('What the wiki calls it.'),
+    name: text().help('Internal name of the repository.'),
     displayname: text(),
-    rootUrl: text().help('The address of its files.'),
-    local: f.boolean().optional().help('Whether it is that of the wiki itself.'),
-    url: text().help('The address of its files that are shown.'),
-    thumbUrl: text().help('The address of its thumbnails.'),
-    initialCapital: f.boolean().optional().help('Whether names of its files begin with a capital.'),
-    descBaseUrl: text().help('What the addresses of the pages of its files begin with.'),
-    scriptDirUrl: text().help('Where its wiki has its scripts.'),
-    articleUrl: text().help('The address of a page of its wiki, with `$1` for the title.'),
-    fetchDescription: f.boolean().optional().help('Whether the pages of its files are shown here.'),
-    descriptionCacheExpiry: f.int().optional().help('Seconds for which such a page is kept.'),
-    favicon: text().help('The address of its icon.'),
-    canUpload: f.boolean().optional().help('Whether the reader may upload to it.'),
+    rootUrl: text().help('Root address of the files.'),
+    local: f.boolean().optional().help('Whether the repository belongs to this wiki.'),
+    url: text().help('Address of the public files.'),
+    thumbUrl: text().help('Address of the thumbnails.'),
+    initialCapital: f.boolean().optional().help('Whether file names begin with a capital letter.'),
+    descBaseUrl: text().help('Base address of the file pages.'),
+    scriptDirUrl: text().help('Address of the scripts of its wiki.'),
+    articleUrl: text().help('Address pattern of its wiki pages, with `$1` for the title.'),
+    fetchDescription: f.boolean().optional().help('Whether file pages are shown on this wiki.'),
+    descriptionCacheExpiry: f.int().optional().help('Cache lifetime of file pages in seconds.'),
+    favicon: text().help('Address of the favicon.'),
+    canUpload: f.boolean().optional().help('Whether the user can upload to the repository.'),
   },
   { rest: f.json() },
 );
@@ -26,30 +26,25 @@ export default defineModule({
   group: 'meta',
   name: 'filerepoinfo',
   prefix: 'fri',
-  summary: 'Describes the repositories that hold the files of the wiki.',
+  summary: 'List the file repositories of the wiki.',
   cache: 'public',
   sources: ['database'],
   params: {
-    prop: p
-      .enum(propsOf)
-      .multi()
-      .siteDefault(propsOf)
-      .help('What to tell of each repository: everything that is known, unless said otherwise.'),
+    prop: p.enum(propsOf).multi().siteDefault(propsOf).help('Repository properties to return. Default: all.'),
   },
-  returns: f.sections({ repos: f.array(repository).element('repo').help('Where files come from.') }),
+  returns: f.sections({ repos: f.array(repository).element('repo').help('File repositories, the local one last.') }),
   placement: 'spread',
-  examples: { 'meta=filerepoinfo&friprop=name|displayname': 'The names of the repositories.' },
+  examples: { 'meta=filerepoinfo&friprop=name|displayname': 'Names of the repositories.' },
 
   async execute({ site, params }) {
-    const wanted = params.prop ?? new Set(propsOf(site));
+    const requested = params.prop ?? new Set(propsOf(site));
     const repos = repositoriesOf(site).map(repository =>
-      Object.fromEntries(Object.entries(repository).filter(([property]) => wanted.has(property))),
+      Object.fromEntries(Object.entries(repository).filter(([property]) => requested.has(property))),
     );
     return new Records([{ key: 'repos', record: repos }]);
   },
 });
 
-/** What a repository tells of itself depends on its kind. The wiki's own one comes last. */
 const repositoriesOf = (site: Site) => site.info.repos as readonly Readonly<Record<string, unknown>>[];
 
 function propsOf(site: Site): readonly string[] {

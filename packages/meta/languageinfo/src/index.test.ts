@@ -7,13 +7,13 @@ describeModule(
   languageinfo,
   async () => ({ anyContinue: true }),
   ({ ask, records }) => {
-    it('knows hundreds of languages, in order', async () => {
+    it('lists hundreds of languages in order', async () => {
       const all = await records();
       expect(Object.keys(all).length).toBeGreaterThan(400);
       expect(Object.keys(all)).toEqual(Object.keys(all).sort());
       expect(all.en).toEqual({ code: 'en' });
     });
-    it('tells everything of one', async () => {
+    it('returns all properties of a language', async () => {
       expect(await records({ code: 'sr-el', prop: 'autonym|bcp47|code|dir|fallbacks|name|variantnames|variants' })).toEqual({
         'sr-el': {
           code: 'sr-el',
@@ -31,16 +31,16 @@ describeModule(
         zh: { dir: 'ltr', variants: expect.arrayContaining(['zh', 'zh-hans', 'zh-tw']) },
       });
     });
-    it('warns of codes that are none, the star among others too', async () => {
+    it('warns of unknown codes, including a star among others', async () => {
       const { query, warnings } = await ask({ code: 'de|nothing|*' });
       expect(query.languageinfo).toEqual({ de: { code: 'de' } });
       expect(warnings.languageinfo.warnings).toMatch(/nothing.*\*/);
     });
-    it('stays an object when there is nothing', async () => {
+    it('returns an empty object without languages', async () => {
       expect((await ask({ code: 'nothing' }, { formatversion: 1 })).query.languageinfo).toEqual({});
       expect(await records({ code: 'de', prop: '' })).toEqual({ de: {} });
     });
-    it('goes on at a code', async () => {
+    it('continues at a code', async () => {
       expect(Object.keys(await records({ code: 'de|en|fr', continue: 'en' }))).toEqual(['en', 'fr']);
     });
   },
@@ -50,11 +50,11 @@ describeModule(
   languageinfo,
   async () => ({ anyContinue: true }),
   ({ ask }) => {
-    it('translates names where the wiki does', async () => {
+    it('translates language names', async () => {
       const { query } = await ask({ code: 'de', prop: 'name|autonym' }, { uselang: 'fr' });
       expect(query.languageinfo).toEqual({ de: { autonym: 'Deutsch', name: 'allemand' } });
     });
-    it('continues where a response was full', async () => {
+    it('continues after a full response', async () => {
       const codes: string[] = [];
       let request = {};
       for (let isComplete = false; !isComplete; ) {

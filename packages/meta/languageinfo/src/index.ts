@@ -8,7 +8,7 @@ export default defineModule({
   group: 'meta',
   name: 'languageinfo',
   prefix: 'li',
-  summary: 'Describes the languages that the wiki knows.',
+  summary: 'List the languages that MediaWiki supports.',
   cache: 'public',
   sources: ['database'],
   params: {
@@ -17,28 +17,26 @@ export default defineModule({
       .values({ since: '1.40' }, 'variantnames')
       .multi()
       .default(['code'])
-      .help(
-        'What to tell of each language. name is in the language of the request, as far as that is known; autonym in the language itself.',
-      ),
-    code: p.string().multi().default(['*']).help("The languages, by MediaWiki's codes; * for all."),
+      .help('Language properties to return. `name` uses the language of the request if known, `autonym` the language itself.'),
+    code: p.string().multi().default(['*']).help('Language codes of MediaWiki. `*` selects all.'),
     continue: p.continue(),
   },
   returns: f.keyed(
     f.object({
       code: text,
       bcp47: text,
-      dir: text.help('How it is written: `ltr` or `rtl`.'),
+      dir: text.help('Writing direction: `ltr` or `rtl`.'),
       autonym: text,
       name: text,
-      fallbacks: f.array(f.string()).element('fb').optional().help('Languages whose messages stand in, in this order.'),
-      variants: f.array(f.string()).element('var').optional().help('Its variants.'),
-      variantnames: f.map(f.string()).optional().help('What its variants are called, by code.'),
+      fallbacks: f.array(f.string()).element('fb').optional().help('Fallback languages in order.'),
+      variants: f.array(f.string()).element('var').optional().help('Codes of the language variants.'),
+      variantnames: f.map(f.string()).optional().help('Names of the variants by code.'),
     }),
   ),
   placement: 'object',
   examples: {
-    'meta=languageinfo&liprop=autonym|name&uselang=de': 'What languages are called, by themselves and in German.',
-    'meta=languageinfo&liprop=fallbacks|variants&licode=oc': 'Fallbacks and variants of Occitan.',
+    'meta=languageinfo&liprop=autonym|name&uselang=de': 'Names of all languages, in the language itself and in German.',
+    'meta=languageinfo&liprop=fallbacks|variants&licode=oc': 'Occitan with its fallback languages and variants.',
   },
 
   async execute({ params, site, lang, warn }) {
@@ -48,7 +46,7 @@ export default defineModule({
     const unknown = asksForAll ? [] : [...params.code].filter(code => !known.has(code));
     if (unknown.length > 0) warn(unrecognized(unknown));
 
-    const wanted = asksForAll ? all : all.filter(code => params.code.has(code));
+    const codes = asksForAll ? all : all.filter(code => params.code.has(code));
     const { prop, continue: from = '' } = params;
     const record = (code: string) => {
       const variants = variantsOf(site, code);
@@ -65,9 +63,9 @@ export default defineModule({
         }),
       };
     };
-    // One by one, as far as there is room.
+    // Lazy, as the response may have room for a part only.
     return new Records(
-      wanted
+      codes
         .filter(code => code >= from)
         .values()
         .map(code => ({ key: code, record: record(code), cursor: code })),

@@ -2,19 +2,19 @@ import { type Env, type Site, toTimestamp } from '@wikiquery/core';
 
 const MINUTE = 60_000;
 
-/** What is counted in tables that have as many rows as the wiki has members of groups, or jobs. */
+/** Counts over large tables. */
 interface Counts {
-  /** Accounts in each group, memberships that have ended left out; an hour old at most, as in MediaWiki. */
+  /** Members per group without expired memberships, cached for an hour as in MediaWiki. */
   readonly members: Remembered<ReadonlyMap<string, number>>;
-  /** Jobs that wait, without those that somebody works on; a minute old at most, as in MediaWiki. */
+  /** Unclaimed jobs, cached for a minute as in MediaWiki. */
   readonly jobs: Remembered<number>;
 }
 
-type Asker = Pick<Env, 'db' | 'now'>;
+type CountQuery = Pick<Env, 'db' | 'now'>;
 
 const ofSite = new WeakMap<Site, Counts>();
 
-/** The counts of a wiki. They are kept, because to count takes the longer the larger the wiki is, and everybody may ask. */
+/** Counting takes time on large wikis, and anybody can request it. */
 export function countsOf(site: Site): Counts {
   let counts = ofSite.get(site);
   if (!counts) {
@@ -24,7 +24,7 @@ export function countsOf(site: Site): Counts {
   return counts;
 }
 
-async function countMembers({ db, now }: Asker): Promise<ReadonlyMap<string, number>> {
+async function countMembers({ db, now }: CountQuery): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('user_groups')
     .select(({ fn }) => ['ug_group', fn.countAll<number>().as('members')])
@@ -34,7 +34,7 @@ async function countMembers({ db, now }: Asker): Promise<ReadonlyMap<string, num
   return new Map(rows.map(row => [row.ug_group, Number(row.members)]));
 }
 
-async function countJobs({ db }: Asker): Promise<number> {
+async function countJobs({ db }: CountQuery): Promise<number> {
   const { waiting } = await db
     .selectFrom('job')
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
@@ -43,26 +43,26 @@ async function countJobs({ db }: Asker): Promise<number> {
   return Number(waiting);
 }
 
-/** A value that is asked for once in so many milliseconds, by the first who needs it; the others wait for the same answer. */
+/** Caches a value for some milliseconds and shares it between concurrent requests. */
 class Remembered<T> {
   readonly #lifetime: number;
-  readonly #load: (asker: Asker) => Promise<T>;
+  readonly #load: (query: CountQuery) => Promise<T>;
   #value: Promise<T> | undefined;
   #loadedAt = 0;
 
-  constructor(lifetime: number, load: (asker: Asker) => Promise<T>) {
+  constructor(lifetime: number, load: (query: CountQuery) => Promise<T>) {
     this.#lifetime = lifetime;
     this.#load = load;
   }
 
-  async get(asker: Asker): Promise<T> {
+  async get(query: CountQuery): Promise<T> {
     const known = performance.now() - this.#loadedAt < this.#lifetime ? this.#value : undefined;
-    // Whoever asked may have gone away, or have run out of time: then the next one asks.
-    if (known) return known.catch(() => (this.#value === known ? this.#ask(asker) : this.get(asker)));
-    return this.#ask(asker);
+    // A failed load may be due to the request that started it, so the next request retries.
+    if (known) return known.catch(() => (this.#value === known ? this.#ask(query) : this.get(query)));
+    return this.#ask(query);
   }
-  #ask(asker: Asker): Promise<T> {
-    const value = this.#load(asker);
+  #ask(query: CountQuery): Promise<T> {
+    const value = this.#load(query);
     this.#value = value;
     this.#loadedAt = performance.now();
     return value;

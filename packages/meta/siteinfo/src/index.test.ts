@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { countsOf } from './counts.ts';
 import siteinfo from './index.ts';
 
-// A wiki that was adopted from somewhere: its own groups, promotion and interwiki map, everything else as in a new one.
 const site = readSite({
   usergroups: [
     { name: '*', rights: ['read'] },
@@ -31,18 +30,18 @@ describeModule(
   ({ records, ask, wiki }) => {
     const section = async (prop: string, params = {}) => (await records({ prop, ...params }))[prop];
 
-    it('tells the general facts and the time', async () => {
+    it('returns general facts and the time', async () => {
       expect(await records()).toMatchObject({ general: { mainpage: 'Main Page', lang: 'en', time: '2025-01-01T00:00:00Z' } });
       expect((await section('general')).generator).toMatch(/^MediaWiki 1\.\d+/);
     });
-    it('answers everything that it can be asked for', async () => {
+    it('returns every section', async () => {
       const props = siteinfo.params.prop.type.values!(wiki().site) as string[];
       expect(Object.keys(await records({ prop: props.join('|') }))).toEqual(props);
     });
-    it('counts from the database', async () => {
+    it('counts in the database', async () => {
       expect(await section('statistics')).toMatchObject({ pages: 2, articles: 1, edits: 2, admins: 2, jobs: 0 });
     });
-    it('counts members and jobs once for all who ask, and asks again after one who went away', async () => {
+    it('shares counts between requests and retries after a failed one', async () => {
       const { db, site } = wiki();
       const { members } = countsOf({ ...site });
       const now = new Date();
@@ -56,10 +55,10 @@ describeModule(
       expect(first.status).toBe('rejected');
       expect(second).toEqual({ status: 'fulfilled', value: new Map([['sysop', 2]]) });
       expect(third.status === 'fulfilled' && second.status === 'fulfilled' && third.value === second.value).toBe(true);
-      // Nobody asks the database again.
+      // The cached value needs no query.
       expect(await members.get(gone)).toEqual(new Map([['sysop', 2]]));
     });
-    it('counts the members of groups, but not of those that are for all', async () => {
+    it('counts members of explicit groups only', async () => {
       const groups: { name: string; number?: number }[] = await section('usergroups', { numberingroup: true });
       expect(groups.map(({ name, number }) => [name, number])).toEqual([
         ['*', undefined],
@@ -69,7 +68,7 @@ describeModule(
       ]);
       expect((await section('usergroups')).at(-1)).toEqual({ name: 'sysop', rights: ['delete'], add: ['sysop'] });
     });
-    it('gives namespaces in order, and conditions behind their operand', async () => {
+    it('orders namespaces by number and conditions after their operand', async () => {
       const text = JSON.stringify(await ask({ prop: 'namespaces|autopromote' }));
       expect(text).toContain('"autopromote":{"autoconfirmed":{');
       const v1 = await ask({ prop: 'namespaces' }, { formatversion: 1 });
@@ -81,17 +80,17 @@ describeModule(
       expect(await prefixes('local')).toEqual(['barn']);
       expect(await prefixes('!local')).toEqual(['de']);
     });
-    it('names skins in other languages as far as the interface does', async () => {
+    it('translates skin names if messages exist', async () => {
       const nameOf = async (inlanguagecode: string) =>
         (await section('skins', { inlanguagecode })).find(({ code }: { code: string }) => code === 'vector').name;
       expect(await nameOf('de')).toBe('Altes Kleid');
       expect(await nameOf('fr')).toBe((await section('skins')).find(({ code }: { code: string }) => code === 'vector').name);
     });
-    it('keeps the names of database servers to itself', async () => {
+    it('hides the names of database servers', async () => {
       expect(await section('dbrepllag')).toEqual([{ host: '', lag: 7 }]);
       expect((await ask({ prop: 'dbrepllag', showalldb: true })).error.code).toBe('includeAllDenied');
     });
-    it('writes flags and texts in the old way', async () => {
+    it('writes flags and texts in the form of formatversion=1', async () => {
       const { general, skins, autocreatetempuser } = (await ask({ prop: 'general|skins|autocreatetempuser' }, { formatversion: 1 })).query;
       expect(general).toMatchObject({ langconversion: '', variantarticlepath: false, thumblimits: expect.any(Array), magiclinks: [] });
       expect(general).not.toHaveProperty('rtl');

@@ -1,14 +1,14 @@
 import { ApiError, defineModule, message, p, Records } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
-import { answers, asAdopted, type Question } from './answers.ts';
+import { computedSections, type SectionQuery, unchanged } from './computed-sections.ts';
 import { props, type SiteinfoProp, type SiteinfoSection, sections } from './sections.ts';
 
 export default defineModule({
   group: 'meta',
   name: 'siteinfo',
   prefix: 'si',
-  summary: 'What there is to know about the wiki as a whole.',
-  // Texts of extra interlanguage links depend on the reader's language.
+  summary: 'Return site configuration, statistics and other facts about the wiki.',
+  // Texts of extra interlanguage links depend on the user's language.
   cache: ({ prop }, actor) => (prop.has('interwikimap') && !actor.isAnon ? 'anon-public' : 'public'),
   sources: ['database', 'clock'],
   params: {
@@ -19,31 +19,31 @@ export default defineModule({
       .values({ since: '1.45' }, 'copyuploaddomains')
       .multi()
       .default(['general'])
-      .help('The sections to answer.'),
-    filteriw: p.enum(['local', '!local']).help('Keep only the prefixes of the own family of wikis in interwikimap, or only the others.'),
-    showalldb: p.boolean().help('Tell the lag of every database server in dbrepllag, not only of the last.'),
-    numberingroup: p.boolean().help('Count the members of each group in usergroups.'),
-    inlanguagecode: p.string().help('The language in which to name languages, as far as names are known.'),
+      .help('Sections to return. Sections without data are omitted.'),
+    filteriw: p.enum(['local', '!local']).help('Filter `interwikimap` by whether the wiki belongs to the same family.'),
+    showalldb: p.boolean().help('Return the lag of all database servers in `dbrepllag`, not only the highest one.'),
+    numberingroup: p.boolean().help('Return the number of members of each group in `usergroups`.'),
+    inlanguagecode: p.string().help('Language for language and skin names, as far as they are known.'),
   },
   returns: sections,
   placement: 'spread',
   services: { messages },
-  examples: { 'meta=siteinfo&siprop=general|namespaces|statistics': 'Name, address, namespaces and size of the wiki.' },
+  examples: { 'meta=siteinfo&siprop=general|namespaces|statistics': 'Name, addresses, namespaces and statistics of the wiki.' },
 
   async execute(q) {
-    const wanted = [...q.params.prop];
-    if (wanted.includes('dbrepllag') && q.params.showalldb && !q.site.configuration.showHostnames) throw includeAllDenied();
-    return new Records(await entriesOf(q, wanted));
+    const requested = [...q.params.prop];
+    if (requested.includes('dbrepllag') && q.params.showalldb && !q.site.configuration.showHostnames) throw includeAllDenied();
+    return new Records(await entriesOf(q, requested));
   },
 });
 
-async function entriesOf(q: Question, wanted: readonly SiteinfoProp[]) {
+async function entriesOf(q: SectionQuery, requested: readonly SiteinfoProp[]) {
   const entries = [];
-  for (const [i, prop] of wanted.entries()) {
-    const answer = answers[prop];
-    const record = answer ? await answer(q) : asAdopted(q.site.info[prop]);
+  for (const [i, prop] of requested.entries()) {
+    const compute = computedSections[prop];
+    const record = compute ? await compute(q) : unchanged(q.site.info[prop]);
     if (record !== undefined)
-      entries.push({ key: prop, record: record as SiteinfoSection, cursor: () => ({ prop: wanted.slice(i).join('|') }) });
+      entries.push({ key: prop, record: record as SiteinfoSection, cursor: () => ({ prop: requested.slice(i).join('|') }) });
   }
   return entries;
 }

@@ -2,246 +2,242 @@ import { type Field, f, type Returned } from '@wikiquery/core';
 
 const texts = (element: string) => f.array(f.string()).element(element);
 const optionalText = () => f.string().optional();
-/** What extensions add. */
-const others = { rest: f.json() };
+const open = { rest: f.json() };
 const library = f.object({
   name: f.string(),
   version: f.string(),
-  author: optionalText().help('Who wrote it.'),
-  license: optionalText().help('Its licence.'),
+  author: optionalText().help('Authors.'),
+  license: optionalText().help('License.'),
 });
 const groups = () => f.oneOf(texts('group'), f.flag()).optional();
 
-/** `condname` and `params`, or an `operand` and numbered conditions. */
+/** `condname` and `params`, or an `operand` with numbered conditions. */
 const condition: Field<unknown> = f.named('PromotionCondition', () =>
   f.map(f.oneOf(f.string(), f.array(f.json()), condition as Field<Readonly<Record<string, unknown>>>)),
 );
 const conditions = f.oneOf(f.array(condition), f.map(f.oneOf(f.array(condition), condition)));
 
-/** Every `prop`. What extensions may add to is open. */
+/** One entry per value of `prop`. Sections that extensions can extend are open. */
 const shapes = {
   autocreatetempuser: f
-    .object(
-      { enabled: f.boolean().help('Whether who edits without an account is given a temporary one.') },
-      { ...others, emptyIsList: 'old' },
-    )
-    .help('How temporary accounts are made.'),
-  autopromote: f.map(condition).help('Groups that accounts are in as long as they fulfil the condition.'),
-  autopromoteonce: f.map(conditions).help('Groups that accounts join for good when they fulfil the condition, by the event that asks.'),
-  clientlibraries: f.array(library).element('library').help('Libraries that run in browsers.'),
-  copyuploaddomains: texts('domain').help('Sites from which files may be uploaded by their address.'),
+    .object({ enabled: f.boolean().help('Whether anonymous edits create a temporary account.') }, { ...open, emptyIsList: 'old' })
+    .help('Configuration of temporary accounts.'),
+  autopromote: f.map(condition).help('Groups with automatic membership, and the condition for each.'),
+  autopromoteonce: f.map(conditions).help('Groups that accounts join permanently when a condition is met, by triggering event.'),
+  clientlibraries: f.array(library).element('library').help('Libraries that run in the browser.'),
+  copyuploaddomains: texts('domain').help('Domains from which files can be uploaded by address.'),
   dbrepllag: f
     .array(f.object({ host: f.string(), lag: f.number() }))
     .element('db')
-    .help('How far copies of the database are behind.'),
-  // The values are those of preferences, where false is a value like any other.
-  defaultoptions: f
-    .assoc(f.oneOf(f.string(), f.number(), f.realBoolean(), f.literal(null)))
-    .help('The preferences of accounts that changed none.'),
+    .help('Replication lag of the database servers.'),
+  // False is a regular value of preferences.
+  defaultoptions: f.assoc(f.oneOf(f.string(), f.number(), f.realBoolean(), f.literal(null))).help('Default user preferences.'),
   extensions: f
     .array(
       f.object({
         type: f.string(),
         name: optionalText(),
-        namemsg: optionalText().help('The key of the message that is its name.'),
+        namemsg: optionalText().help('Message key of the name.'),
         description: optionalText(),
-        descriptionmsg: optionalText().help('The key of the message that describes it.'),
-        descriptionmsgparams: f.array(f.json()).element('param').optional().help('The parameters of that message.'),
-        author: optionalText().help('Who wrote it.'),
+        descriptionmsg: optionalText().help('Message key of the description.'),
+        descriptionmsgparams: f.array(f.json()).element('param').optional().help('Parameters of the description message.'),
+        author: optionalText().help('Authors.'),
         url: optionalText(),
         version: optionalText(),
-        'vcs-system': optionalText().help('The system that keeps its versions.'),
-        'vcs-version': optionalText().help('Which commit it is.'),
-        'vcs-url': optionalText().help('The address of the commit.'),
-        'vcs-date': optionalText().help('When the commit was made.'),
-        'license-name': optionalText().help('The name of its licence.'),
-        license: optionalText().help('The address of a page with its licence.'),
-        credits: optionalText().help('The address of a page that names its authors.'),
+        'vcs-system': optionalText().help('Version control system.'),
+        'vcs-version': optionalText().help('Commit hash.'),
+        'vcs-url': optionalText().help('Address of the commit.'),
+        'vcs-date': optionalText().help('Time of the commit.'),
+        'license-name': optionalText().help('Name of the license.'),
+        license: optionalText().help('Address of the license text.'),
+        credits: optionalText().help('Address of the credits page.'),
       }),
     )
     .element('ext')
-    .help('Extensions and skins.'),
-  extensiontags: texts('t').help('Tags that extensions add to wikitext.'),
+    .help('Installed extensions and skins.'),
+  extensiontags: texts('t').help('Extension tags of the wikitext parser.'),
   fileextensions: f
-    .array(f.object({ ext: f.string().help('The end of the name, without the dot.') }))
+    .array(f.object({ ext: f.string().help('File extension without the dot.') }))
     .element('fe')
-    .help('Files that may be uploaded.'),
+    .help('File types that can be uploaded.'),
   functionhooks: texts('h').help('Parser functions.'),
   general: f
     .object(
       {
-        mainpage: f.string().help('The title of the main page.'),
+        mainpage: f.string().help('Title of the main page.'),
         base: f.string(),
         sitename: f.string(),
-        mainpageisdomainroot: f.boolean().optional().help('Whether the main page stands at the root of the domain.'),
-        logo: optionalText().help('The address of the logo.'),
+        mainpageisdomainroot: f.boolean().optional().help('Whether the main page is at the root of the domain.'),
+        logo: optionalText().help('Address of the logo.'),
         generator: optionalText(),
-        phpversion: optionalText().help('The version of PHP.'),
-        phpsapi: optionalText().help('How PHP is tied to its web server.'),
-        dbtype: optionalText().help('The kind of the database.'),
-        dbversion: optionalText().help('The version of the database.'),
-        imagewhitelistenabled: f.boolean().optional().help('Whether administrators list images of other sites that pages may show.'),
-        langconversion: f.boolean().optional().help('Whether text is converted between variants of the language.'),
-        linkconversion: f.boolean().optional().help('Whether links find titles that are written in another variant.'),
-        titleconversion: f.boolean().optional().help('Whether the titles of pages are converted, too.'),
-        linkprefixcharset: optionalText().help('Characters before a link that belong to it, as in a character class.'),
-        linkprefix: optionalText().help('A regular expression for text before a link that belongs to it; empty where none does.'),
-        linktrail: optionalText().help('A regular expression for text after a link that belongs to it.'),
-        legaltitlechars: optionalText().help('Characters that titles may have, as in a character class.'),
-        invalidusernamechars: optionalText().help('Characters that names of accounts may not have.'),
-        allunicodefixes: f.boolean().optional().help('Whether Arabic and Malayalam are normalized on wikis of all languages.'),
+        phpversion: optionalText().help('PHP version.'),
+        phpsapi: optionalText().help('PHP interface to the web server.'),
+        dbtype: optionalText().help('Type of the database.'),
+        dbversion: optionalText().help('Version of the database.'),
+        imagewhitelistenabled: f
+          .boolean()
+          .optional()
+          .help('Whether administrators maintain a list of external images that pages can embed.'),
+        langconversion: f.boolean().optional().help('Whether content is converted between language variants.'),
+        linkconversion: f.boolean().optional().help('Whether links resolve titles in other language variants.'),
+        titleconversion: f.boolean().optional().help('Whether page titles are converted between language variants.'),
+        linkprefixcharset: optionalText().help('Character class for link prefixes.'),
+        linkprefix: optionalText().help('Regular expression for text before a link that becomes part of it; empty if unsupported.'),
+        linktrail: optionalText().help('Regular expression for text after a link that becomes part of it.'),
+        legaltitlechars: optionalText().help('Character class of legal title characters.'),
+        invalidusernamechars: optionalText().help('Characters that user names cannot contain.'),
+        allunicodefixes: f.boolean().optional().help('Whether Arabic and Malayalam text is normalized in all languages.'),
         fixarabicunicode: f.boolean().optional().help('Whether Arabic presentation forms are normalized.'),
-        fixmalayalamunicode: f.boolean().optional().help('Whether old forms of Malayalam letters are normalized.'),
-        'git-hash': optionalText().help('The commit of the software.'),
-        'git-branch': optionalText().help('The branch of the software.'),
+        fixmalayalamunicode: f.boolean().optional().help('Whether legacy Malayalam letters are normalized.'),
+        'git-hash': optionalText().help('Commit hash of the software.'),
+        'git-branch': optionalText().help('Branch of the software.'),
         case: f.literal('first-letter', 'case-sensitive').optional(),
-        lang: f.string().help('The code of the language of the content.'),
+        lang: f.string().help('Content language code.'),
         fallback: f
           .array(f.object({ code: f.string() }))
           .element('lang')
           .optional()
-          .help('Languages whose messages stand in, in this order.'),
+          .help('Fallback languages in order.'),
         variants: f
           .array(f.object({ code: f.string(), name: f.string() }))
           .element('lang')
           .optional()
-          .help('Variants of the language.'),
-        rtl: f.boolean().optional().help('Whether the language is written from right to left.'),
-        fallback8bitEncoding: optionalText().help('The encoding of addresses that are not UTF-8.'),
-        readonly: f.boolean().optional().help('Whether nobody may change anything at present.'),
-        readonlyreason: optionalText().help('Why nobody may.'),
-        writeapi: f.boolean().optional().help('Whether programs may edit.'),
-        maxarticlesize: f.int().optional().help('Bytes that a page may have.'),
-        timezone: optionalText().help('The time zone.'),
-        timeoffset: f.int().optional().help('How many minutes the time zone is ahead of UTC.'),
+          .help('Variants of the content language.'),
+        rtl: f.boolean().optional().help('Whether the content language is written from right to left.'),
+        fallback8bitEncoding: optionalText().help('Encoding of URLs that are not UTF-8.'),
+        readonly: f.boolean().optional().help('Whether the wiki is read-only.'),
+        readonlyreason: optionalText().help('Reason for the read-only state.'),
+        writeapi: f.boolean().optional().help('Whether the API can edit.'),
+        maxarticlesize: f.int().optional().help('Maximum page size in bytes.'),
+        timezone: optionalText().help('Time zone.'),
+        timeoffset: f.int().optional().help('Offset of the time zone from UTC in minutes.'),
         articlepath: f.string(),
         scriptpath: f.string(),
-        script: f.string().help('The path of index.php.'),
+        script: f.string().help('Path of index.php.'),
         variantarticlepath: f
           .oneOf(f.string(), f.realBoolean())
           .optional()
-          .help('The address of a page in a variant, with `$1` for the title and `$2` for the variant; false without.'),
+          .help('Address pattern of pages in a variant, with `$1` for the title and `$2` for the variant; false if unsupported.'),
         server: f.string(),
-        servername: optionalText().help('The host of the server.'),
+        servername: optionalText().help('Host name of the server.'),
         wikiid: f.string(),
-        time: f.timestamp().help('What time it is.'),
-        misermode: f.boolean().optional().help('Whether what is expensive is switched off.'),
-        uploadsenabled: f.boolean().optional().help('Whether files can be uploaded.'),
-        maxuploadsize: f.int().optional().help('Bytes that an upload may have.'),
-        minuploadchunksize: f.int().optional().help('Bytes that each piece of an upload in pieces has at least, but the last.'),
+        time: f.timestamp().help('Current time.'),
+        misermode: f.boolean().optional().help('Whether expensive features are disabled.'),
+        uploadsenabled: f.boolean().optional().help('Whether uploads are enabled.'),
+        maxuploadsize: f.int().optional().help('Maximum upload size in bytes.'),
+        minuploadchunksize: f.int().optional().help('Minimum size in bytes of each chunk except the last.'),
         galleryoptions: f
           .map(f.oneOf(f.int(), f.string(), f.boolean()))
           .optional()
-          .help('What galleries look like, unless they say otherwise.'),
-        // The new format numbers the entries of lists that administrators may renumber, the old one lists them.
-        thumblimits: f.numbered(f.int()).element('limit').optional().help('Widths of thumbnails that readers may choose, in pixels.'),
+          .help('Default options of image galleries.'),
+        // Administrators can renumber these lists: formatversion=2 keeps the numbers, formatversion=1 does not.
+        thumblimits: f.numbered(f.int()).element('limit').optional().help('Thumbnail widths in pixels that users can choose.'),
         imagelimits: f
           .numbered(f.object({ width: f.int(), height: f.int() }))
           .element('limit')
           .optional()
-          .help('Sizes of images on the pages of files that readers may choose.'),
-        favicon: optionalText().help('The address of the icon.'),
-        centralidlookupprovider: optionalText().help('What gives accounts their central ids.'),
-        allcentralidlookupproviders: f.array(f.string()).optional().help('What else could give them.'),
-        interwikimagic: f.boolean().optional().help('Whether links to wikis in other languages stand beside the text.'),
-        magiclinks: f.map(f.boolean()).optional().help('Whether ISBN, PMID and RFC with a number become links.'),
-        categorycollation: optionalText().help('How the members of categories are sorted.'),
-        nofollowlinks: f.boolean().optional().help('Whether search engines are asked not to follow links to other sites.'),
-        nofollownsexceptions: f.array(f.int()).optional().help('Namespaces in which they are not asked.'),
-        nofollowdomainexceptions: f.array(f.string()).optional().help('Sites of which they are not asked.'),
-        externallinktarget: f
-          .oneOf(f.string(), f.no())
-          .optional()
-          .help('The window in which links to other sites open; false for the same.'),
+          .help('Image size limits for file pages that users can choose.'),
+        favicon: optionalText().help('Address of the favicon.'),
+        centralidlookupprovider: optionalText().help('Provider of central account ids.'),
+        allcentralidlookupproviders: f.array(f.string()).optional().help('All available providers of central account ids.'),
+        interwikimagic: f.boolean().optional().help('Whether interlanguage links appear next to the text.'),
+        magiclinks: f.map(f.boolean()).optional().help('Whether ISBN, PMID and RFC numbers become links.'),
+        categorycollation: optionalText().help('Collation of category members.'),
+        nofollowlinks: f.boolean().optional().help('Whether external links have `rel="nofollow"`.'),
+        nofollownsexceptions: f.array(f.int()).optional().help('Namespaces exempt from `nofollow`.'),
+        nofollowdomainexceptions: f.array(f.string()).optional().help('Domains exempt from `nofollow`.'),
+        externallinktarget: f.oneOf(f.string(), f.no()).optional().help('Target window of external links; false for the same window.'),
       },
-      others,
+      open,
     )
-    .help('Facts about the wiki.'),
+    .help('General site configuration.'),
   interwikimap: f
     .array(
       f.object({
-        prefix: f.string().help('What stands before the colon.'),
+        prefix: f.string().help('Interwiki prefix.'),
         local: f.flag(),
-        trans: f.flag().help('Templates of that wiki can be used here.'),
+        trans: f.flag().help('Templates of that wiki can be transcluded.'),
         language: optionalText(),
         bcp47: optionalText(),
-        localinterwiki: f.flag().help('The prefix leads to this wiki.'),
-        extralanglink: f.flag().help('Links with it stand among those to other languages, although it names none.'),
+        localinterwiki: f.flag().help('The prefix refers to this wiki.'),
+        extralanglink: f.flag().help('Links with this prefix appear among the language links although it is not a language code.'),
         code: optionalText(),
-        linktext: optionalText().help('What such links are called.'),
+        linktext: optionalText().help('Display text of the links.'),
         sitename: optionalText(),
-        deprecated: optionalText().help('The code to use instead.'),
-        url: f.string().help('The address of a page, with `$1` for its title.'),
-        protorel: f.boolean().optional().help('Whether the address begins with `//`, for HTTP and HTTPS.'),
+        deprecated: optionalText().help('Preferred language code.'),
+        url: f.string().help('Address pattern of the pages, with `$1` for the title.'),
+        protorel: f.boolean().optional().help('Whether the address is protocol-relative.'),
         wikiid: optionalText(),
-        api: optionalText().help('The address of api.php of that wiki.'),
+        api: optionalText().help('Address of the api.php of that wiki.'),
       }),
     )
     .element('iw')
-    .help('Prefixes of links to other wikis.'),
+    .help('Interwiki prefixes.'),
   languages: f
     .array(f.object({ code: f.string(), bcp47: optionalText(), name: f.string().content() }))
     .element('lang')
-    .help('Languages that MediaWiki knows.'),
+    .help('Languages that MediaWiki supports.'),
   languagevariants: f
-    .map(f.map(f.object({ fallbacks: texts('lang').help('Variants that stand in, in this order.') })).element('variant', 'code'))
+    .map(f.map(f.object({ fallbacks: texts('lang').help('Fallback variants in order.') })).element('variant', 'code'))
     .element('lang', 'code')
-    .help('Languages with variants.'),
+    .help('Languages that have variants.'),
   libraries: f.array(library).element('library').help('Libraries that run on the server.'),
   magicwords: f
-    .array(f.object({ name: f.string(), aliases: texts('alias'), 'case-sensitive': f.boolean().help('Whether capitals matter.') }))
+    .array(
+      f.object({ name: f.string(), aliases: texts('alias'), 'case-sensitive': f.boolean().help('Whether the word is case-sensitive.') }),
+    )
     .element('magicword')
-    .help('Words that mean something in wikitext.'),
+    .help('Magic words of the wikitext parser.'),
   namespacealiases: f
-    .array(f.object({ id: f.int().help('The number of the namespace.'), alias: f.string().content().help('Another name of it.') }))
+    .array(f.object({ id: f.int().help('Namespace number.'), alias: f.string().content().help('Alias of the namespace.') }))
     .element('ns')
-    .help('Other names of namespaces.'),
+    .help('Aliases of namespaces.'),
   namespaces: f
     .map(
       f.object({
         id: f.int(),
         case: f.literal('first-letter', 'case-sensitive'),
         name: f.string().content(),
-        subpages: f.boolean().help('Whether a slash in a title makes a subpage.'),
+        subpages: f.boolean().help('Whether subpages are enabled.'),
         canonical: optionalText(),
         content: f.boolean().help('Whether its pages count as content.'),
-        nonincludable: f.boolean().help('Whether its pages cannot be included in others.'),
-        namespaceprotection: optionalText().help('The right that editing takes.'),
-        defaultcontentmodel: optionalText().help('What kind of content new pages have, where it is not that of other namespaces.'),
+        nonincludable: f.boolean().help('Whether its pages cannot be transcluded.'),
+        namespaceprotection: optionalText().help('Right required to edit.'),
+        defaultcontentmodel: optionalText().help('Content model of new pages, if it differs from the default.'),
       }),
     )
     .element('ns'),
-  protocols: texts('p').help('How addresses begin that become links.'),
+  protocols: texts('p').help('Protocols that external links can use.'),
   restrictions: f
     .object({
-      types: texts('type').help('What pages can be protected from.'),
-      levels: texts('level').help('Who may still do it: rights, or nothing for everybody.'),
-      cascadinglevels: texts('level').help('Levels with which what the page includes can be protected, too.'),
-      semiprotectedlevels: texts('level').help('Levels that keep from editing only who is new.'),
+      types: texts('type').help('Actions that protection can restrict.'),
+      levels: texts('level').help('Protection levels; empty for no restriction.'),
+      cascadinglevels: texts('level').help('Levels that allow cascading protection.'),
+      semiprotectedlevels: texts('level').help('Levels of semi-protection.'),
     })
-    .help('How pages can be protected.'),
+    .help('Types and levels of page protection.'),
   rightsinfo: f
-    .object({ url: f.string().help('The address of the licence.'), text: f.string().help('The name of the licence.') })
-    .help('The licence of the content.'),
+    .object({ url: f.string().help('Address of the license.'), text: f.string().help('Name of the license.') })
+    .help('License of the content.'),
   showhooks: f
-    .array(f.object({ name: f.string(), subscribers: texts('s').help('The functions that are called.') }))
+    .array(f.object({ name: f.string(), subscribers: texts('s').help('Functions registered for the hook.') }))
     .element('hook')
-    .help('Hooks of the software that extensions use.'),
+    .help('Hooks with registered functions.'),
   skins: f
     .array(
       f.object({
         code: f.string(),
         name: f.string().content(),
-        default: f.flag().help('Readers see it who chose none.'),
-        unusable: f.flag().help('Readers cannot choose it.'),
+        default: f.flag().help('Default skin.'),
+        unusable: f.flag().help('Users cannot choose the skin.'),
       }),
     )
     .element('skin')
-    .help('What the wiki can look like.'),
+    .help('Installed skins.'),
   specialpagealiases: f
-    .array(f.object({ realname: f.string().help('The name in English.'), aliases: texts('alias') }))
+    .array(f.object({ realname: f.string().help('English name.'), aliases: texts('alias') }))
     .element('specialpage')
-    .help('The names of special pages.'),
+    .help('Names of special pages.'),
   statistics: f
     .object(
       {
@@ -254,23 +250,23 @@ const shapes = {
         admins: f.int(),
         jobs: f.int(),
       },
-      others,
+      open,
     )
-    .help('Counts of what the wiki has.'),
+    .help('Site statistics.'),
   uploaddialog: f
     .object(
       {
-        fields: f.map(f.boolean()).optional().help('Which further fields the form has.'),
+        fields: f.map(f.boolean()).optional().help('Additional form fields.'),
         licensemessages: f
           .map(f.oneOf(f.string(), f.array(f.string())))
           .optional()
-          .help('Messages about the licence, for uploads to this wiki and to another one.'),
-        comment: f.oneOf(f.string(), f.map(f.string())).optional().help('The comment of uploads.'),
-        format: f.map(f.string()).optional().help('The wikitext of the pages of uploads.'),
+          .help('License messages for local and foreign uploads.'),
+        comment: f.oneOf(f.string(), f.map(f.string())).optional().help('Comment of the uploads.'),
+        format: f.map(f.string()).optional().help('Wikitext of the file pages.'),
       },
-      others,
+      open,
     )
-    .help('What the form for uploads inside the editor looks like.'),
+    .help('Configuration of the upload dialog in the editor.'),
   usergroups: f
     .array(
       f.object({
@@ -284,12 +280,11 @@ const shapes = {
       }),
     )
     .element('group')
-    .help('Groups of accounts.'),
-  variables: texts('v').help('Words of wikitext that stand for a value.'),
+    .help('User groups with their rights.'),
+  variables: texts('v').help('Variables of the wikitext parser.'),
 };
 
 export type SiteinfoProp = keyof typeof shapes;
 export const props = Object.keys(shapes) as SiteinfoProp[];
 export const sections = f.sections(shapes);
-/** What a section holds; most are given back as they were adopted. */
 export type SiteinfoSection = Returned<typeof sections>;

@@ -6,11 +6,11 @@ describeModule(
   tokens,
   async () => undefined,
   ({ ask, records }) => {
-    it('gives an anonymous reader tokens that say so', async () => {
+    it('returns anonymous tokens to anonymous users', async () => {
       expect(await records()).toEqual({ csrftoken: '+\\' });
       expect(await records({ type: 'watch|patrol' })).toEqual({ watchtoken: '+\\', patroltoken: '+\\' });
     });
-    it('gives every type', async () => {
+    it('returns every token type', async () => {
       expect(Object.keys(await records({ type: '*' }))).toEqual([
         'createaccounttoken',
         'csrftoken',
@@ -21,10 +21,10 @@ describeModule(
         'watchtoken',
       ]);
     });
-    it('warns of a type that it does not know', async () => {
+    it('warns of unknown token types', async () => {
       expect((await ask({ type: 'csrf|edit' })).warnings.tokens.warnings).toContain('edit');
     });
-    it('gives none to scripts of other sites', async () => {
+    it('returns no tokens to cross-origin requests', async () => {
       const { query, warnings } = await ask({}, { origin: '*' });
       expect(query?.tokens).toBeUndefined();
       expect(warnings.tokens.warnings).toBeDefined();

@@ -1,7 +1,7 @@
 import { f, message, nothing, p, Records } from '@wikiquery/core';
 import { defineModule } from '@wikiquery/core/host';
 
-/** What each type of token is made from; login tokens belong to the session, also an anonymous one. */
+/** Salts of the token types. Login tokens belong to the session, even without an account. */
 const SALTS = {
   createaccount: 'createaccount',
   csrf: '',
@@ -20,27 +20,27 @@ export default defineModule({
   group: 'meta',
   name: 'tokens',
   prefix: '',
-  summary: 'Gets tokens for data-modifying actions.',
+  summary: 'Return tokens for requests that change data or log in.',
   read: false, // a private wiki hands out login tokens too
   quirks: { ofSession: true },
   cache: 'private',
   sources: [],
-  params: { type: p.enum(types).multi().all().default(['csrf']).help('Types of token to request.') },
+  params: { type: p.enum(types).multi().all().default(['csrf']).help('Types of tokens to return.') },
   returns: f.keyed(f.string()),
   placement: 'object',
-  examples: { 'meta=tokens&type=login': 'A token to log in with.' },
+  examples: { 'meta=tokens&type=login': 'Token for a login.' },
 
   async execute({ params, actor, request, warn }) {
     if (request.crossOrigin) {
       warn(notCrossOrigin);
       return nothing;
     }
-    const wanted = [...params.type];
+    const requested = [...params.type];
     return new Records(
-      wanted.map((type, i) => ({
+      requested.map((type, i) => ({
         key: `${type}token`,
         record: OF_SESSION.has(type) ? request.sessionToken(SALTS[type]) : actor.token(SALTS[type]),
-        cursor: { type: wanted.slice(i).join('|') },
+        cursor: { type: requested.slice(i).join('|') },
       })),
     );
   },

@@ -1,10 +1,10 @@
 import type { Actor, Site, UserGroup } from '@wikiquery/core';
 import { explicitGroups } from '@wikiquery/users';
 
-/** Into and out of which groups the reader may put others and, further, themselves. */
+/** Returns the groups that the user can add to and remove from accounts. */
 export function changeableGroups(site: Site, actor: Actor) {
   const all = explicitGroups(site);
-  // The right alone lets its holders change every membership.
+  // This right allows changes to all groups.
   if (actor.can('userrights')) return { add: all, remove: all, 'add-self': [], 'remove-self': [] };
   const own = actor.groups.flatMap(name => site.groups.get(name) ?? []);
   const named = (list: (group: UserGroup) => readonly string[] | true) => [

@@ -20,7 +20,7 @@ describeModule(
     const own = (prop: string, rights: readonly string[] = []) =>
       records({ prop }, { as: { id: ada, name: 'Ada', rights, groups: ['sysop', '*', 'user'] } });
 
-    it('tells who asks', async () => {
+    it('identifies the user', async () => {
       expect(await records()).toEqual({ id: 0, name: '127.0.0.1', anon: true });
       expect(await own('groups|implicitgroups|groupmemberships|editcount|latestcontrib|realname')).toEqual({
         id: ada,
@@ -33,16 +33,16 @@ describeModule(
         latestcontrib: '2024-02-02T00:00:00Z',
       });
     });
-    it('gives the email address to those who may see private data', async () => {
+    it('returns the email address only to users with the right', async () => {
       expect(await own('email')).not.toHaveProperty('email');
       expect(await own('email', ['viewmyprivateinfo'])).toMatchObject({ email: 'ada@wiki.example' });
     });
-    it('puts own preferences before the defaults', async () => {
+    it('puts stored preferences before defaults', async () => {
       const { options } = await own('options');
       expect(Object.fromEntries(Object.entries(options).slice(0, 2))).toEqual({ fancysig: 0, rows: '30' });
       expect(options.gender).toBe('unknown');
     });
-    it('tells limits and changeable groups', async () => {
+    it('returns rate limits and changeable groups', async () => {
       expect((await records({ prop: 'ratelimits' })).ratelimits.edit).toEqual({ ip: { hits: 8, seconds: 60 } });
       expect((await own('ratelimits', ['noratelimit'])).ratelimits).toEqual({});
       expect((await own('theoreticalratelimits', ['noratelimit', 'autoconfirmed'])).theoreticalratelimits.edit).toEqual({
@@ -52,14 +52,14 @@ describeModule(
       expect(changeablegroups.add).toContain('sysop');
       expect(changeablegroups.add).not.toContain('user');
     });
-    it('says why no account can be created', async () => {
+    it('returns the reasons against account creation', async () => {
       expect(await own('cancreateaccount', ['createaccount'])).toMatchObject({ cancreateaccount: true });
       expect(await own('cancreateaccount')).toMatchObject({
         cancreateaccount: false,
         cancreateaccounterror: [{ code: 'permissiondenied' }],
       });
     });
-    it('counts what is unread and knows central ids', async () => {
+    it('returns the unread count and central ids', async () => {
       expect(await own('unreadcount|hasmsg|centralids|acceptlang')).toMatchObject({
         unreadcount: 0,
         messages: false,

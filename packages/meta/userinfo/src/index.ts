@@ -19,12 +19,12 @@ import { changeableGroups } from './changeable-groups.ts';
 import { rateLimits } from './rate-limits.ts';
 
 const groupNames = f.array(f.string()).element('g');
-const limits = f.assoc(f.assoc(f.object({ hits: f.int().help('How often.'), seconds: f.int().help('In how many seconds.') })));
+const limits = f.assoc(f.assoc(f.object({ hits: f.int().help('Number of actions.'), seconds: f.int().help('Period in seconds.') })));
 
 const props = f.props(
   {
     blockinfo: blockFields,
-    hasmsg: { messages: f.boolean().help('Whether the talk page of the reader has news.') },
+    hasmsg: { messages: f.boolean().help('Whether the user has new messages on the talk page.') },
     groups: { groups: groupNames },
     groupmemberships: membershipFields,
     implicitgroups: { implicitgroups: groupNames },
@@ -32,60 +32,60 @@ const props = f.props(
     changeablegroups: {
       changeablegroups: f
         .object({
-          add: groupNames.help('Groups that the reader may add others to.'),
-          remove: groupNames.help('Groups that the reader may remove others from.'),
-          'add-self': groupNames.help('Groups that the reader may join.'),
-          'remove-self': groupNames.help('Groups that the reader may leave.'),
+          add: groupNames.help('Groups that the user can add others to.'),
+          remove: groupNames.help('Groups that the user can remove others from.'),
+          'add-self': groupNames.help('Groups that the user can join.'),
+          'remove-self': groupNames.help('Groups that the user can leave.'),
         })
-        .help('Whose members the reader may change.'),
+        .help('Groups that the user can change.'),
     },
-    /** Values are what the wiki keeps: text of those that the account changed, numbers and booleans of the defaults. */
+    /** Stored values are strings. Defaults are also numbers and booleans. */
     options: { options: f.assoc(f.oneOf(f.string(), f.number(), f.realBoolean(), f.literal(null))) },
     editcount: { editcount: f.int() },
     ratelimits: { ratelimits: limits },
-    theoreticalratelimits: { theoreticalratelimits: limits.help('The same, for somebody who has no right to pass over them.') },
+    theoreticalratelimits: { theoreticalratelimits: limits.help('Rate limits that would apply without the right to bypass them.') },
     email: { email: f.string().optional(), emailauthenticated: f.timestamp().optional() },
     realname: { realname: f.string() },
     acceptlang: {
       acceptlang: f
-        .array(f.object({ q: f.number().help('How much it is wanted, from 0 to 1.'), code: f.string().content() }))
+        .array(f.object({ q: f.number().help('Weight of the language, from 0 to 1.'), code: f.string().content() }))
         .element('lang')
-        .help('The languages that the browser asks for.'),
+        .help('Languages in the `Accept-Language` header.'),
     },
     /** Null for accounts older than the column. */
     registrationdate: { registrationdate: f.nullable(f.timestamp()).optional() },
-    /** A text from a thousand on. */
+    /** A string from 1000 onward. */
     unreadcount: { unreadcount: f.oneOf(f.int(), f.string()) },
     centralids: centralFields,
     latestcontrib: { latestcontrib: f.timestamp().optional() },
     cancreateaccount: {
-      cancreateaccount: f.boolean().help('Whether the reader may make accounts.'),
-      cancreateaccounterror: f.array(f.error()).element('error').optional().help('Why the reader may not.'),
+      cancreateaccount: f.boolean().help('Whether the user can create accounts.'),
+      cancreateaccounterror: f.array(f.error()).element('error').optional().help('Reasons that prevent account creation.'),
     },
   },
   {
-    id: f.int().help('The id of the account; 0 without one.'),
-    name: f.string().help('The name of the account, or the address.'),
-    anon: f.flag().help('The reader has no account.'),
-    temp: f.flag().help('The account is a temporary one.'),
+    id: f.int().help('Id of the account; 0 for an anonymous user.'),
+    name: f.string().help('User name, or address of an anonymous user.'),
+    anon: f.flag().help('The user is anonymous.'),
+    temp: f.flag().help('The account is temporary.'),
   },
 );
 
 const params = {
-  prop: props.param().values({ since: '1.40' }, 'cancreateaccount').all().help('Which pieces of information to include.'),
-  attachedwiki: p.string().help('With centralids: tell whether the user is attached to the wiki with this id.'),
+  prop: props.param().values({ since: '1.40' }, 'cancreateaccount').all().help('Properties to return.'),
+  attachedwiki: p.string().help('Id of a wiki. With `centralids`, return whether the user is attached to that wiki.'),
 };
 
 export default defineModule({
   group: 'meta',
   name: 'userinfo',
   prefix: 'ui',
-  summary: 'Get information about the current user.',
+  summary: 'Return properties and rights of the current user.',
   cache: 'private',
   sources: ['database', 'clock'],
   params,
   returns: props,
-  examples: { 'meta=userinfo&uiprop=groups|rights': 'Who I am and what I may do.' },
+  examples: { 'meta=userinfo&uiprop=groups|rights': 'Groups and rights of the current user.' },
 
   async execute(q): Promise<Returned<typeof props>> {
     const { actor, site, request } = q;
@@ -156,14 +156,13 @@ async function loadOwnMemberships(q: Query) {
   return q.actor.isAnon ? [] : currentMemberships((await loadMemberships(q, [q.actor.id])).get(q.actor.id) ?? [], q.now);
 }
 
-/** Whether somebody wrote on the talk page since it was last read. */
 async function hasNewMessages({ db, actor }: Query): Promise<boolean> {
   const notices = db.selectFrom('user_newtalk').select('user_id');
   const own = actor.isAnon ? notices.where('user_ip', '=', actor.name) : notices.where('user_id', '=', actor.id);
   return (await own.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Preferences: those that the account changed, then the defaults. */
+/** Returns stored preferences, followed by defaults. */
 async function loadOptions({ db, site, actor, request }: Query): Promise<Record<string, unknown>> {
   const defaults = (site.info.defaultoptions ?? {}) as Readonly<Record<string, unknown>>;
   if (actor.isAnon) return { ...defaults, language: request.variant(), variant: request.variant() };
@@ -175,7 +174,7 @@ async function loadOptions({ db, site, actor, request }: Query): Promise<Record<
     .execute();
   const options: Record<string, unknown> = {};
   for (const { up_property, up_value } of stored) {
-    // Older MediaWikis stored numbers in SQLite.
+    // Older versions of MediaWiki stored numbers in SQLite.
     const value = up_value === null ? null : String(up_value);
     options[up_property] = value === '0' ? 0 : isLanguage(up_property) && value !== null ? newCode(value) : value;
   }
@@ -184,7 +183,6 @@ async function loadOptions({ db, site, actor, request }: Query): Promise<Record<
 
 const isLanguage = (option: string): boolean => option === 'language' || /^variant(?:-|$)/.test(option);
 
-/** Watched pages that changed since they were last seen, a thousand at most. */
 async function countUnread({ db, actor }: Query): Promise<number> {
   const unread = db
     .selectFrom('watchlist')
@@ -201,7 +199,6 @@ async function latestContribution({ db, actor }: Query): Promise<string | undefi
   return (await revisions.orderBy('rev_timestamp', 'desc').limit(1).executeTakeFirst())?.rev_timestamp;
 }
 
-/** Whether the reader may create accounts for others, or why not. */
 async function describeCreation(q: Query) {
   const { actor, site } = q;
   const block = await actor.block();

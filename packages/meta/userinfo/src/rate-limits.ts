@@ -2,11 +2,10 @@ import type { Actor, Site } from '@wikiquery/core';
 
 export interface RateLimit {
   readonly hits: number;
-  /** In how many seconds. */
   readonly seconds: number;
 }
 
-/** How often the reader may do things, by action and by what the limit is for: the kind of user, a group, the address. */
+/** Returns the rate limits of the user by action and by type: user kind, group or address. */
 export function rateLimits({ configuration }: Site, actor: Actor, groups: readonly string[]): Record<string, Record<string, RateLimit>> {
   const isNew = !actor.can('autoconfirmed');
   const kinds = [

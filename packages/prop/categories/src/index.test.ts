@@ -23,7 +23,7 @@ describeModule(
       expect(await names('Apple', { dir: 'descending' })).toEqual(['Category:Red', 'Category:Hidden']);
       expect(await names('Plum')).toBeUndefined();
     });
-    it('gives sort keys, times and whether the category is hidden', async () => {
+    it('returns sort keys, timestamps and hidden flags', async () => {
       const [, page] = (await ask({ prop: 'sortkey|timestamp|hidden', categories: 'Category:Red' })).query.pages;
       expect(page.categories).toEqual([
         {
@@ -36,18 +36,18 @@ describeModule(
         },
       ]);
     });
-    it('shows only hidden ones, or the others', async () => {
+    it('filters by hidden status', async () => {
       expect(await names('Apple', { show: 'hidden' })).toEqual(['Category:Hidden']);
       expect(await names('Apple', { show: '!hidden' })).toEqual(['Category:Red']);
       expect((await ask({ show: 'hidden|!hidden' })).error.code).toBe('show');
     });
-    it('looks for some categories and warns of what is none', async () => {
+    it('filters by category and warns of other titles', async () => {
       expect(await names('Pear', { categories: 'Category:Green' })).toEqual(['Category:Green']);
       const { warnings, query } = await ask({ categories: 'Green' });
       expect(warnings.categories.warnings).toContain('Green');
       expect(query.pages[1].categories).toBeUndefined();
     });
-    it('hands on the categories, existing or not', async () => {
+    it('generates categories, existing or not', async () => {
       expect(new Set((await pages()).map(page => page.title))).toEqual(new Set(['Category:Green', 'Category:Hidden', 'Category:Red']));
     });
   },

@@ -29,27 +29,27 @@ export default defineModule({
   group: 'prop',
   name: 'categories',
   prefix: 'cl',
-  summary: 'List all categories the pages belong to.',
+  summary: 'List the categories of pages.',
   cache: 'public',
   sources: ['database'],
   generator: true,
   params: {
-    prop: props.param().help('Which additional properties to get for each category.'),
-    show: p.enum(['hidden', '!hidden']).multi().help('Which kind of categories to show.'),
-    limit: p.limit().help('How many categories to return.'),
+    prop: props.param().help('Category properties to return.'),
+    show: p.enum(['hidden', '!hidden']).multi().help('Include only hidden categories, or only visible ones (`!hidden`).'),
+    limit: p.limit().help('Number of categories to return.'),
     continue: p.continue(),
-    categories: p.string().multi().help('Only list these categories.'),
-    dir: p.dir.alphabetic().help('The direction in which to list.'),
+    categories: p.string().multi().help('Include only these categories.'),
+    dir: p.dir.alphabetic().help('Sort direction.'),
   },
   returns: props,
-  examples: { 'prop=categories&titles=Albert%20Einstein': 'The categories of a page.' },
+  examples: { 'prop=categories&titles=Albert%20Einstein': 'Categories of a page.' },
 
   async execute(q) {
     const { prop, limit, dir } = q.params;
     const nothing = q.asGenerator ? new Pages([]) : new Records<never>([]);
     if (q.pages.found.size === 0) return nothing;
-    const wanted = q.params.categories?.size ? wantedCategories(q.params.categories, q) : undefined;
-    if (wanted?.length === 0) return nothing;
+    const names = q.params.categories?.size ? readNames(q.params.categories, q) : undefined;
+    if (names?.length === 0) return nothing;
 
     const show = readShow(q.params.show, ['hidden']);
     const selected = {
@@ -57,7 +57,7 @@ export default defineModule({
       timestamp: prop?.has('timestamp') === true,
       hidden: prop?.has('hidden') === true,
     };
-    const links = categoriesOf(q.db, [...q.pages.found.keys()], wanted, { ...selected, areHidden: show.hidden });
+    const links = categoriesOf(q.db, [...q.pages.found.keys()], names, { ...selected, areHidden: show.hidden });
     const by = { cl_from: 'int', lt_title: 'string' } as const;
     const rows = await readPage(links, { by, limit, dir, continue: q.params.continue });
     if (q.asGenerator) return rows.pages(row => ({ title: { namespace: NS.CATEGORY, dbkey: row.lt_title } }));
@@ -99,8 +99,8 @@ const categoriesOf = prepare(
   },
 );
 
-/** Names of the categories among these titles; the others get a warning. */
-function wantedCategories(texts: Iterable<string>, { titles, warn }: Env): string[] {
+/** Returns the category names among the titles and warns of others. */
+function readNames(texts: Iterable<string>, { titles, warn }: Env): string[] {
   const names: string[] = [];
   for (const text of texts) {
     const title = titles.local(text);

@@ -15,7 +15,7 @@ describeModule(
     const sizes = async (params = {}) =>
       Object.fromEntries((await records(params)).map((page: { title: string; categoryinfo?: object }) => [page.title, page.categoryinfo]));
 
-    it('counts the members of categories, whether they have a page or not', async () => {
+    it('counts members of categories with or without a page', async () => {
       expect(await sizes()).toEqual({
         Oak: undefined,
         'Category:Trees': { size: 3, pages: 1, files: 1, subcats: 1, hidden: true },
@@ -24,14 +24,14 @@ describeModule(
         'Category:Nowhere': undefined,
       });
     });
-    it('goes on at a name', async () => {
+    it('continues at a name', async () => {
       expect(await sizes({ continue: 'Trees' })).toMatchObject({ 'Category:Trees': { size: 3 }, 'Category:Wanted shelf': { size: 1 } });
       expect(await sizes({ continue: 'Trees and shrubs' })).toMatchObject({
         'Category:Trees': undefined,
         'Category:Wanted shelf': { size: 1 },
       });
     });
-    it('asks nothing when there is no category', async () => {
+    it('runs no query without categories', async () => {
       const before = wiki().statements;
       await ask({}, { titles: 'Special:Version' });
       expect(wiki().statements).toBe(before);

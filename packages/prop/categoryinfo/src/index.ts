@@ -7,19 +7,19 @@ export default defineModule({
   group: 'prop',
   name: 'categoryinfo',
   prefix: 'ci',
-  summary: 'How many members the given categories have.',
+  summary: 'Return the member counts of categories.',
   cache: 'public',
   sources: ['database'],
   params: { continue: p.continue() },
   returns: f.record({ ...sizeFields, hidden: f.boolean() }),
   placement: 'object',
-  examples: { 'prop=categoryinfo&titles=Category:Physics|Category:Chemistry': 'The sizes of two categories.' },
+  examples: { 'prop=categoryinfo&titles=Category:Physics|Category:Chemistry': 'Sizes of two categories.' },
 
   async execute(q) {
     const { continue: from = '' } = q.params;
     const categories = q.pages.titlesIn(NS.CATEGORY);
-    const wanted = [...categories.keys()].filter(name => compareBinary(name, from) >= 0);
-    const rows = await loadInChunks(wanted, names => categoriesCalled(q.db, names).execute());
+    const remaining = [...categories.keys()].filter(name => compareBinary(name, from) >= 0);
+    const rows = await loadInChunks(remaining, names => categoriesCalled(q.db, names).execute());
     return new Records(
       rows
         .sort((a, b) => compareBinary(a.cat_title, b.cat_title))

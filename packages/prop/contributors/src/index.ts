@@ -3,17 +3,17 @@ import { finds, whereEquals } from '@wikiquery/database';
 import { groupParam, groupsWithRight, whereShown } from '@wikiquery/users';
 import type { ExpressionBuilder } from 'kysely';
 
-/** Pages of a response; histories are long, and mostly not in memory. */
+/** Pages per response. Long histories are expensive to read. */
 const PAGES = 100;
 
 const rights = () => p.enum(site => site.rights).multi();
 
 const params = {
-  group: groupParam().multi().help('Only users in these groups; not those that everybody is in.'),
-  excludegroup: groupParam().multi().help('Leave out users in these groups; not those that everybody is in.'),
-  rights: rights().help('Only users with these rights, as far as groups that users are put into give them.'),
-  excluderights: rights().help('Leave out users with these rights, as far as groups that users are put into give them.'),
-  limit: p.limit().help('How many contributors to return.'),
+  group: groupParam().multi().help('Include only members of these explicit groups.'),
+  excludegroup: groupParam().multi().help('Exclude members of these explicit groups.'),
+  rights: rights().help('Include only users whose explicit groups grant these rights.'),
+  excluderights: rights().help('Exclude users whose explicit groups grant these rights.'),
+  limit: p.limit().help('Number of contributors to return.'),
   continue: p.continue(),
 };
 
@@ -21,7 +21,7 @@ export default defineModule({
   group: 'prop',
   name: 'contributors',
   prefix: 'pc',
-  summary: 'List the accounts that contributed to a page, and count the contributors without account.',
+  summary: 'List the accounts that edited pages and count anonymous contributors.',
   cache: 'public',
   sources: ['database', 'clock'],
   params,
@@ -29,7 +29,7 @@ export default defineModule({
   element: 'user',
   returns: f.record({ userid: f.int(), name: f.string() }),
   beside: { anoncontributors: f.int().optional() },
-  examples: { 'prop=contributors&titles=Main%20Page': 'The contributors to a page.' },
+  examples: { 'prop=contributors&titles=Main%20Page': 'Contributors to a page.' },
 
   async execute(q) {
     const { limit, continue: from } = q.params;
@@ -53,9 +53,8 @@ export default defineModule({
   },
 });
 
-type Asked = Query<'prop', typeof params>;
+type ModuleQuery = Query<'prop', typeof params>;
 
-/** Those before are done. */
 function firstPage(from: string | undefined): number {
   if (from === undefined) return 0;
   const [page, actor] = from.split('|').map(Number);
@@ -63,13 +62,13 @@ function firstPage(from: string | undefined): number {
   return page as number;
 }
 
-/** Edits by whoever may be named to everybody. The join and the conditions keep databases from beginning with all accounts. */
-const selectEdits = ({ db }: Asked, pages: readonly number[]) =>
+/** Selects edits with a public author. The join and conditions keep planners from starting with all accounts. */
+const selectEdits = ({ db }: ModuleQuery, pages: readonly number[]) =>
   whereEquals(db.selectFrom('revision').leftJoin('actor', 'actor_id', 'rev_actor'), { rev_page: pages }).where(
     whereShown('rev_deleted', 'user'),
   );
 
-const countWithoutAccount = (q: Asked, pages: readonly number[]) =>
+const countWithoutAccount = (q: ModuleQuery, pages: readonly number[]) =>
   selectEdits(q, pages)
     .where(is => is(accountId(is), '=', NO_ACCOUNT))
     .select(is => ['rev_page', is.fn.count<number>('rev_actor').distinct().as('count')])
@@ -81,26 +80,25 @@ const NO_ACCOUNT = 0;
 const accountId = (is: ExpressionBuilder<{ actor: { actor_user: number | null } }, 'actor'>) =>
   is.fn.coalesce('actor_user', is.lit(NO_ACCOUNT));
 
-/** One row for each page and account; undefined when no account can be meant. */
-function selectAccounts(q: Asked, pages: readonly number[]) {
+/** Selects one row per page and account; undefined if no account can match. */
+function selectAccounts(q: ModuleQuery, pages: readonly number[]) {
   const accounts = selectEdits(q, pages)
     .where(is => is(accountId(is), '!=', NO_ACCOUNT))
     .select(['rev_page', 'rev_actor', 'actor_user', 'actor_name'])
     .distinct();
   const { group, excludegroup, rights: having, excluderights: lacking } = q.params;
-  const wanted = group ?? groupsWith(q, having);
-  const unwanted = excludegroup ?? groupsWith(q, lacking);
-  if (having?.size && wanted?.size === 0) return undefined;
-  if (wanted?.size) return accounts.where(finds(memberships(q, wanted)));
-  if (unwanted?.size) return accounts.where(finds(memberships(q, unwanted), false));
+  const included = group ?? groupsWith(q, having);
+  const excluded = excludegroup ?? groupsWith(q, lacking);
+  if (having?.size && included?.size === 0) return undefined;
+  if (included?.size) return accounts.where(finds(memberships(q, included)));
+  if (excluded?.size) return accounts.where(finds(memberships(q, excluded), false));
   return accounts;
 }
 
-const groupsWith = ({ site }: Asked, wanted: ReadonlySet<string> | undefined): ReadonlySet<string> | undefined =>
-  wanted && new Set([...wanted].flatMap(right => groupsWithRight(site, right)));
+const groupsWith = ({ site }: ModuleQuery, included: ReadonlySet<string> | undefined): ReadonlySet<string> | undefined =>
+  included && new Set([...included].flatMap(right => groupsWithRight(site, right)));
 
-/** Those of the account in these groups that have not ended. */
-const memberships = ({ db, now }: Asked, groups: ReadonlySet<string>) =>
+const memberships = ({ db, now }: ModuleQuery, groups: ReadonlySet<string>) =>
   whereEquals(db.selectFrom('user_groups'), { ug_group: groups })
     .whereRef('ug_user', '=', 'actor_user' as 'ug_user')
     .where(is => is.or([is('ug_expiry', 'is', null), is('ug_expiry', '>=', toTimestamp(now))]));

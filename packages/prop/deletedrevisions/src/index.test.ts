@@ -34,13 +34,13 @@ describeModule(
       );
     };
 
-    it('lists the deleted revisions of titles, whether there are pages or not', async () => {
+    it('lists deleted revisions of existing and missing titles', async () => {
       expect(await found({})).toEqual({ Lost: [3, 2, 1], 'Talk:Lost': [4], Sealed: [5] });
       expect(await found({ dir: 'newer' })).toEqual({ Lost: [1, 2, 3], 'Talk:Lost': [4], Sealed: [5] });
       expect(await found({ dir: 'newer', start: '20240202000000' }, { titles: 'Lost' })).toEqual({ Lost: [2, 3] });
       expect(await found({ end: '20240202000000' }, { titles: 'Lost' })).toEqual({ Lost: [3, 2] });
     });
-    it('lists revisions by id, for those who may know of them', async () => {
+    it('lists revisions by id for users with the right', async () => {
       const titles = false;
       expect(await found({}, { titles, revids: '3|1|6' })).toEqual({ Lost: [3, 1] });
       const { query } = await ask({}, { titles, revids: '3|1' }, { as: [] });
@@ -48,7 +48,7 @@ describeModule(
       const step = await ask({ prop: 'ids', limit: 1 }, { titles, revids: '3|1' });
       expect(step.continue.drvcontinue).toBe('1|1');
     });
-    it('filters by user and tag, but not by what is hidden', async () => {
+    it('filters by user and tag without revealing hidden users', async () => {
       expect(await found({ user: 'Ada' })).toEqual({ Lost: [3, 1] });
       expect(await found({ excludeuser: 'Ada' })).toEqual({ Lost: [2], 'Talk:Lost': [4], Sealed: [5] });
       expect(await found({ user: 'Cleo' }, {}, HISTORY)).toEqual({ 'Talk:Lost': [4] });
@@ -58,7 +58,7 @@ describeModule(
       expect(await found({ tag: 'none' })).toEqual({});
       expect((await ask({ user: 'Ada', excludeuser: 'Bob' })).error.code).toBe('invalidparammix');
     });
-    it('tells comments and content by right', async () => {
+    it('returns comments and content depending on rights', async () => {
       const params = { prop: 'user|comment|content|sha1', slots: 'main' };
       const denied = async (prop: string, as: readonly string[]) => (await ask({ prop, slots: 'main' }, {}, { as })).error?.code;
       expect(await denied('comment', ['deletedtext'])).toBe('permissiondenied');
@@ -83,7 +83,7 @@ describeModule(
       });
       expect((await told('Sealed', ALL)).slots.main.content).toBe('sealed');
     });
-    it('hides from blocked readers what is hidden, and no more', async () => {
+    it('hides suppressed data from blocked users, and nothing else', async () => {
       const { id } = await wiki().user('Eve');
       const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
       const as = { id, name: 'Eve', rights: ALL, block };
@@ -94,7 +94,7 @@ describeModule(
       expect(await told('Sealed')).toEqual({ ...hidden, suppressed: true });
       expect(await told('Lost')).toMatchObject({ user: 'Ada', comment: 'begun', slots: { main: { content: 'one' } } });
     });
-    it('compares deleted revisions with nothing', async () => {
+    it('returns no diffs for deleted revisions', async () => {
       const diffs = async (diffto: string) =>
         (await ask({ prop: 'ids', diffto, limit: 1 }, { titles: 'Lost' })).query.pages[0].deletedrevisions[0].diff;
       expect(await diffs('prev')).toEqual({ from: false, to: 3, body: false });

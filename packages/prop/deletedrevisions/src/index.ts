@@ -24,12 +24,12 @@ import { canSeeAnythingHidden } from '@wikiquery/users';
 
 const params = {
   ...revisionParams,
-  start: p.timestamp().help('The timestamp to start enumerating from; not for revisions that are named by id.'),
-  end: p.timestamp().help('The timestamp to end enumerating; not for revisions that are named by id.'),
+  start: p.timestamp().help('Time to start at. Ignored for revisions selected by id.'),
+  end: p.timestamp().help('Time to end at. Ignored for revisions selected by id.'),
   dir: p.dir.temporal(),
-  tag: p.string().help('Only revisions with this tag.'),
-  user: p.user().help('Only revisions made by this user.'),
-  excludeuser: p.user().help('Leave out revisions made by this user.'),
+  tag: p.string().help('Include only revisions with this tag.'),
+  user: p.user().help('Include only revisions of this user.'),
+  excludeuser: p.user().help('Exclude revisions of this user.'),
   continue: p.continue(),
 };
 
@@ -37,7 +37,7 @@ export default defineModule({
   group: 'prop',
   name: 'deletedrevisions',
   prefix: 'drv',
-  summary: 'Get the deleted revisions of pages, or deleted revisions by id.',
+  summary: 'Return deleted revisions of pages, or deleted revisions by id.',
   cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   sources: revisionSources,
   quirks: { warnsTwice: true, emptyIsList: true },
@@ -47,9 +47,8 @@ export default defineModule({
   returns: revisionProps,
   services: { messages },
   examples: {
-    'prop=deletedrevisions&titles=Main%20Page&drvslots=*&drvprop=user|comment|content':
-      'The deleted revisions of a page with their content.',
-    'prop=deletedrevisions&revids=123456': 'A deleted revision.',
+    'prop=deletedrevisions&titles=Main%20Page&drvslots=*&drvprop=user|comment|content': 'Deleted revisions of a page with their content.',
+    'prop=deletedrevisions&revids=123456': 'Deleted revision by id.',
   },
 
   async execute(q) {
@@ -78,12 +77,11 @@ export default defineModule({
   },
 });
 
-type Asked = ParamsOut<typeof params>;
-type Asking = Query<'prop', typeof params, true>;
+type ModuleParams = ParamsOut<typeof params>;
+type ModuleQuery = Query<'prop', typeof params, true>;
 
-/** The revisions that `revids` names. */
 const readNamed = (
-  { pages, params: { dir, continue: from } }: Asking,
+  { pages, params: { dir, continue: from } }: ModuleQuery,
   revisions: DeletedRevisionQuery,
   limit: number,
 ): Promise<Rows<DeletedRevisionRow>> =>
@@ -94,10 +92,15 @@ const readNamed = (
     continue: from,
   });
 
-/** All deleted revisions of the titles. */
-const readTitles = ({ pages, params }: Asking, revisions: DeletedRevisionQuery, limit: number): Promise<Rows<DeletedRevisionRow>> =>
+const readTitles = ({ pages, params }: ModuleQuery, revisions: DeletedRevisionQuery, limit: number): Promise<Rows<DeletedRevisionRow>> =>
   readDeletedOf([...pages.found.values(), ...pages.missing.values()], revisions, { ...params, limit });
 
-function refuseBothUsers({ wirePrefix, params: { user, excludeuser } }: { readonly wirePrefix: string; readonly params: Asked }): void {
+function refuseBothUsers({
+  wirePrefix,
+  params: { user, excludeuser },
+}: {
+  readonly wirePrefix: string;
+  readonly params: ModuleParams;
+}): void {
   if (user && excludeuser) throw exclusiveParams({ params: [`${wirePrefix}user`, `${wirePrefix}excludeuser`] });
 }

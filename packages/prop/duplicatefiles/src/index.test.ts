@@ -1,4 +1,3 @@
-// Three copies of one file, and one that is like no other.
 import { standardFiles } from '@wikiquery/files';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
@@ -30,7 +29,7 @@ describeModule(
       'File:Curve.png': ['Arch.png', 'Bow.png'],
     };
 
-    it('lists copies, but not the file itself, nor through redirects', async () => {
+    it('lists copies except the file itself, ignoring redirects', async () => {
       expect(await found({})).toEqual(all);
       expect(await found({ localonly: true })).toEqual(all);
       expect((await ask({}, { titles: 'File:Arch.png' })).query.pages[0].duplicatefiles[1]).toEqual({
@@ -40,7 +39,7 @@ describeModule(
         user: 'Bob',
       });
     });
-    it('goes downwards, too', async () => {
+    it('lists in descending order', async () => {
       expect((await found({ dir: 'descending' }))['File:Arch.png']).toEqual(['Curve.png', 'Bow.png']);
       const { continue: next } = await ask({ dir: 'descending', limit: 3 });
       expect(next).toEqual({ dfcontinue: 'Bow.png|Arch.png', continue: '||' });
@@ -52,7 +51,7 @@ describeModule(
         'File:Curve.png': ['Arch.png', 'Bow.png'],
       });
     });
-    it('asks the database once, for any number of files', async () => {
+    it('runs one query for any number of files', async () => {
       const cost = async (titles: string) => {
         const before = wiki().statements;
         await ask({}, { titles });
@@ -60,7 +59,7 @@ describeModule(
       };
       expect(await cost('File:Arch.png|File:Bow.png|File:Other.png')).toBe(await cost('File:Arch.png'));
     });
-    it('generates the pages of the copies', async () => {
+    it('generates the pages of duplicates', async () => {
       expect((await pages({}, { titles: 'File:Arch.png' })).map(({ title }) => title)).toEqual(['File:Bow.png', 'File:Curve.png']);
     });
   },

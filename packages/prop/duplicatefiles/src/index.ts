@@ -6,20 +6,20 @@ export default defineModule({
   group: 'prop',
   name: 'duplicatefiles',
   prefix: 'df',
-  summary: 'List all files with the same content as the given files, by their hashes.',
-  differences: ['With `dfdir=descending` it continues downwards; MediaWiki 1.43 gives the same duplicates for ever.'],
+  summary: 'List duplicates of files by content hash.',
+  differences: ['`dfdir=descending` continues downward. MediaWiki 1.43 returns the same duplicates endlessly.'],
   cache: 'public',
   sources: ['database'],
   generator: true,
   params: {
-    limit: p.limit().help('How many duplicates to return.'),
+    limit: p.limit().help('Number of duplicates to return.'),
     continue: p.continue(),
-    dir: p.dir.alphabetic().help('The direction in which to list.'),
-    localonly: p.boolean().help("Only files of the wiki's own repository."),
+    dir: p.dir.alphabetic().help('Sort direction.'),
+    localonly: p.boolean().help('Include only files of the local repository.'),
   },
   returns: f.record({ name: f.string(), timestamp: f.timestamp(), shared: f.boolean(), user: f.string().optional() }),
   services: { files: fileServices.files },
-  examples: { 'prop=duplicatefiles&titles=File:Bridge.jpg': 'Files that are copies of a file.' },
+  examples: { 'prop=duplicatefiles&titles=File:Bridge.jpg': 'Duplicates of a file.' },
 
   async execute(q) {
     const titles = q.pages.titlesIn(NS.FILE);
@@ -34,19 +34,19 @@ export default defineModule({
         );
       return new Records(
         found.map(file => ({
-          pageId: titles.get(file.given) as number,
-          cursor: { continue: `${file.given}|${file.name}` },
+          pageId: titles.get(file.original) as number,
+          cursor: { continue: `${file.original}|${file.name}` },
           record: recordOf(file),
         })),
         next,
       );
     }
-    const given = q.db
+    const original = q.db
       .selectFrom('image')
       .select(['img_name as given_name', 'img_sha1 as given_sha1'])
       .where('img_name', 'in', [...titles.keys()]);
     const duplicates = q.db
-      .selectFrom(given.as('given'))
+      .selectFrom(original.as('given'))
       .innerJoin('image', 'img_sha1', 'given_sha1')
       .whereRef('img_name', '!=', 'given_name')
       .leftJoin('actor', 'actor_id', 'img_actor')
@@ -62,7 +62,7 @@ export default defineModule({
   },
 });
 
-const recordOf = ({ name, timestamp, user, shared }: Omit<Duplicate, 'given'>) => ({
+const recordOf = ({ name, timestamp, user, shared }: Omit<Duplicate, 'original'>) => ({
   name,
   timestamp: isoTimestamp(timestamp),
   shared,

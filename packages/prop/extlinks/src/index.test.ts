@@ -30,12 +30,12 @@ describeModule(
       expect(await urls({ query: 'dots.example' })).toEqual(['https://dots.example/a/../c']);
       expect(await urls({ query: 'dots.example', expandurl: true })).toEqual(['https://dots.example/c']);
     });
-    it('finds a protocol', async () => {
+    it('filters by protocol', async () => {
       expect(await urls({ protocol: 'http' })).toEqual(['http://example.org:8080/']);
       expect(await urls({ protocol: 'gopher' })).toEqual([]);
       expect((await ask({ protocol: 'javascript' })).error.code).toBe('badvalue');
     });
-    it('finds a host with what lies below it, or a path of one host', async () => {
+    it('filters by host with subdomains, or by path', async () => {
       expect(await urls({ query: 'example.org' })).toEqual([
         'https://www.example.org/levels?day=1',
         'http://example.org:8080/',
@@ -48,7 +48,7 @@ describeModule(
         'https://example.org/a',
       ]);
     });
-    it('refuses a wildcard that no index serves', async () => {
+    it('rejects wildcards without an index', async () => {
       expect((await ask({ query: 'www.*.org' })).error.code).toBe('badquery');
     });
   },

@@ -6,18 +6,18 @@ export default defineModule({
   group: 'prop',
   name: 'extlinks',
   prefix: 'el',
-  summary: 'Returns all external URLs (not interwikis) from the given pages.',
+  summary: 'List the external links of pages.',
   cache: 'public',
   sources: ['database'],
   params: {
-    limit: p.limit().help('How many links to return.'),
+    limit: p.limit().help('Number of links to return.'),
     continue: p.continue(),
-    protocol: protocolParam().help('Protocol of the URL. If empty and query is set, the protocol is http and https.'),
-    query: p.string().help('Search string without protocol. Useful for checking whether a certain page contains a certain external URL.'),
-    expandurl: p.boolean().deprecated('1.41').help('Write out URLs that are relative to a protocol.'),
+    protocol: protocolParam().help('Protocol of the address. Default: `http` and `https` if a query is given.'),
+    query: p.string().help('Address to search for, without the protocol. Use it to test whether a page links there.'),
+    expandurl: p.boolean().deprecated('1.41').help('Expand protocol-relative addresses.'),
   },
   returns: f.record({ url: f.string().content() }),
-  examples: { 'prop=extlinks&titles=Main%20Page': 'The external links of a page.' },
+  examples: { 'prop=extlinks&titles=Main%20Page': 'External links of a page.' },
 
   async execute(q) {
     const { expandurl } = q.params;

@@ -15,7 +15,7 @@ describeModule(
     const usesOf = async (title: string, params = {}) =>
       (await records(params)).find((page: { title: string }) => page.title === title).fileusage?.map((use: { title: string }) => use.title);
 
-    it('names the pages that use each file, existing or not, and no other page', async () => {
+    it('lists the pages that use each file, existing or not', async () => {
       expect(await usesOf('File:Boat.png')).toEqual(['Harbour', 'Talk:Harbour', 'Port']);
       expect(await usesOf('File:Crane.png')).toEqual(['Harbour']);
       expect(await usesOf('Boat.png')).toBeUndefined();
@@ -25,16 +25,16 @@ describeModule(
       expect(await usesOf('File:Boat.png', { namespace: 1 })).toEqual(['Talk:Harbour']);
       expect(await usesOf('File:Boat.png', { show: 'redirect' })).toEqual(['Port']);
       expect(await usesOf('File:Boat.png', { show: '!redirect', namespace: 0 })).toEqual(['Harbour']);
-      // Without a file nothing is looked at.
+      // The filter is not validated without a file.
       expect((await ask({ show: 'redirect|!redirect' }, { titles: 'Harbour' })).error).toBeUndefined();
     });
-    it('continues with what tells the rows apart', async () => {
+    it('continues by the distinguishing keys', async () => {
       const next = async (params: object, titles: string) => (await ask({ limit: 1, ...params }, { titles })).continue.fucontinue;
       expect(await next({}, 'File:Boat.png')).toBe('3');
       expect(await next({ namespace: '0|1' }, 'File:Boat.png')).toBe('0|4');
       expect(await next({ namespace: '0|1', limit: 3 }, 'File:Boat.png|File:Crane.png')).toBe('Crane.png|0|2');
     });
-    it('hands on the pages with a file', async () => {
+    it('generates the pages that use a file', async () => {
       expect(new Set((await pages()).map(page => page.title))).toEqual(new Set(['Harbour', 'Port', 'Talk:Harbour']));
       expect(await pages({}, { titles: 'Harbour' })).toEqual([]);
     });

@@ -3,7 +3,7 @@ import { incomingProp } from '@wikiquery/links';
 export default incomingProp({
   name: 'fileusage',
   prefix: 'fu',
-  summary: 'Find all pages that use the given files.',
+  summary: 'List the pages where files are used.',
   table: 'imagelinks',
   example: 'File:Example.jpg',
 });

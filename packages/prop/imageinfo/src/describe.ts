@@ -45,10 +45,10 @@ interface Params extends ThumbQuery {
 
 export type ImageinfoQuery = FileQuery & { readonly params: Params; readonly pages: PageSet };
 
-/** No more thumbnails are made for one response. */
+/** Maximum number of thumbnails per response. */
 const MOST_THUMBNAILS = 50;
 
-/** Versions of the files that the pages of the request are about, newest first. `context` is the page that would show them. */
+/** Returns versions of the files in the page set, newest first. `context` is the embedding page. */
 export async function describeFiles(q: ImageinfoQuery, context: Title | undefined): Promise<Records<FileRecord>> {
   const { prop, limit } = q.params;
   const isSingle = q.pages.titlesIn(NS.FILE).size === 1;
@@ -77,8 +77,8 @@ export async function describeFiles(q: ImageinfoQuery, context: Title | undefine
   }
   return new Records(entries, next);
 
-  /** Adds the entries of one file; returns where to go on when not all of it has room. */
-  function addFile({ name, pageId, start, current, isCurrentWanted, old }: FoundFile): Cursor | undefined {
+  /** Adds the entries of a file. Returns the continue value if the response is full. */
+  function addFile({ name, pageId, start, current, includesCurrent, old }: FoundFile): Cursor | undefined {
     const cursor = (timestamp: Timestamp): Cursor => (isSingle ? { start: isoTimestamp(timestamp) } : { continue: `${name}|${timestamp}` });
     const begin = cursor(start ?? (current.exists ? current.timestamp : toTimestamp(q.now)));
     const isReported = current.exists || prop.has('uploadwarning') || prop.has('badfile');
@@ -89,7 +89,7 @@ export async function describeFiles(q: ImageinfoQuery, context: Title | undefine
 
     const thumb = withLanguage(readThumbParams(q, q.services.files, current, q.params));
     let count = 0;
-    for (const file of isCurrentWanted ? [current, ...old] : old) {
+    for (const file of includesCurrent ? [current, ...old] : old) {
       if (count >= limit) return isSingle ? cursor(file.timestamp) : undefined;
       if (count > 0 && thumbnails >= MOST_THUMBNAILS) return cursor(file.timestamp);
       const record = describe(file, thumb);
@@ -107,17 +107,15 @@ export async function describeFiles(q: ImageinfoQuery, context: Title | undefine
 }
 
 interface FoundFile {
-  /** As the page is named; that of the file differs where the page is a redirect. */
+  /** Name of the page, which can be a redirect to the file. */
   readonly name: string;
   readonly pageId: number;
-  /** No version newer than this is wanted. */
   readonly start: Timestamp | undefined;
   readonly current: StoredFile;
-  readonly isCurrentWanted: boolean;
+  readonly includesCurrent: boolean;
   readonly old: readonly StoredFile[];
 }
 
-/** The files with their histories, by name. */
 async function loadVersions(q: ImageinfoQuery): Promise<FoundFile[]> {
   const { limit, end } = q.params;
   const titles = q.pages.titlesIn(NS.FILE);
@@ -130,22 +128,22 @@ async function loadVersions(q: ImageinfoQuery): Promise<FoundFile[]> {
     const current = stored.get(name) ?? missingFile(name, pageId > 0 ? pageId : undefined);
     const start = name === from?.name ? from.start : q.params.start;
     const { timestamp } = current;
-    const isCurrentWanted = (start === undefined || timestamp <= start) && (end === undefined || timestamp >= end);
-    return { name, pageId, start, current, isCurrentWanted };
+    const includesCurrent = (start === undefined || timestamp <= start) && (end === undefined || timestamp >= end);
+    return { name, pageId, start, current, includesCurrent };
   });
 
-  /** Those of all files that begin at the same time. */
+  /** Loads histories with the same start in one batch. */
   const historiesOf = (some: typeof files) => {
-    const wanted = some.flatMap(({ current, isCurrentWanted }) => {
-      const rest = limit - Number(isCurrentWanted);
-      // Where to go on is told of a single file, so that its history counts even when there is no room for it.
+    const limits = some.flatMap(({ current, includesCurrent }) => {
+      const rest = limit - Number(includesCurrent);
+      // A single file needs its next version for the continue value.
       return current.exists && (rest > 0 || titles.size === 1) ? [[current.name, rest + 1] as const] : [];
     });
     return loadVersionsOf(
       q,
       needs,
       some.map(({ current }) => current),
-      new Map(wanted),
+      new Map(limits),
       { start: some[0]?.start, end },
     );
   };
@@ -156,18 +154,18 @@ async function loadVersions(q: ImageinfoQuery): Promise<FoundFile[]> {
   return files.map(file => ({ ...file, old: (file.name === from?.name ? resumed : others).get(file.current.name) ?? [] }));
 }
 
-/** Old versions, from wherever their current ones are. */
+/** Loads old versions from the repository of each file. */
 async function loadVersionsOf(
   q: ImageinfoQuery,
   needs: FileNeeds,
   files: readonly StoredFile[],
-  wanted: ReadonlyMap<string, number>,
+  limits: ReadonlyMap<string, number>,
   period: Period,
 ): Promise<ReadonlyMap<string, readonly StoredFile[]>> {
   const service = q.services.files;
   const histories = new Map<string, readonly StoredFile[]>();
   for (const [repository, some] of Map.groupBy(files, file => file.repository)) {
-    const ofThese = new Map(some.flatMap(({ name }) => (wanted.has(name) ? [[name, wanted.get(name) as number] as const] : [])));
+    const ofThese = new Map(some.flatMap(({ name }) => (limits.has(name) ? [[name, limits.get(name) as number] as const] : [])));
     if (ofThese.size === 0) continue;
     const found = repository
       ? await repository.histories(q, service, needs, ofThese, period)
@@ -177,7 +175,7 @@ async function loadVersionsOf(
   return histories;
 }
 
-/** `name|timestamp`: the file at which to go on, and its newest version. */
+/** Parses `name|timestamp`: the file to resume at and its newest version. */
 function readContinue(text: string, titles: ReadonlyMap<string, number>): { readonly name: string; readonly start: Timestamp } {
   const [name, start, ...more] = text.split('|');
   if (name === undefined || start === undefined || more.length > 0) throw badContinue();
@@ -185,7 +183,7 @@ function readContinue(text: string, titles: ReadonlyMap<string, number>): { read
   return { name, start };
 }
 
-/** Drawings speak the language of the page that shows them. */
+/** SVG images use the language of the embedding page. */
 async function languageOf({ db, site }: ImageinfoQuery, title: Title): Promise<string> {
   const [page] = await pagesByTitle(db, [title]);
   return pageLanguage(site, page ?? { ...title, lang: undefined, contentModel: undefined });

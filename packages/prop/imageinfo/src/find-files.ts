@@ -2,7 +2,7 @@ import { NS, type PageSet } from '@wikiquery/core';
 import { type FileNeeds, type FileQuery, filesByName, findElsewhere, type StoredFile } from '@wikiquery/files';
 import { redirectTargets } from '@wikiquery/pages';
 
-/** The files of these names. A name without a file whose page is a redirect to another file stands for that one. Other repositories are asked last. */
+/** Finds files by name, following redirects. Foreign repositories are queried last. */
 export async function findFiles(
   q: FileQuery & { readonly pages: PageSet },
   needs: FileNeeds,
@@ -10,9 +10,9 @@ export async function findFiles(
   localOnly: boolean,
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const found = await filesByName(q, q.services.files, needs, names);
-  const wanted = new Set(names);
+  const requested = new Set(names);
   const redirects = [...q.pages.found.values()].filter(
-    ({ namespace, dbkey, isRedirect }) => isRedirect && namespace === NS.FILE && wanted.has(dbkey) && !found.has(dbkey),
+    ({ namespace, dbkey, isRedirect }) => isRedirect && namespace === NS.FILE && requested.has(dbkey) && !found.has(dbkey),
   );
   const nameOf = new Map(redirects.map(({ id, dbkey }) => [id, dbkey]));
   const links = (redirects.length === 0 ? [] : await redirectTargets(q.db, [...nameOf.keys()])).filter(

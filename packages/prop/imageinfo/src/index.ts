@@ -9,38 +9,33 @@ export default defineModule({
   group: 'prop',
   name: 'imageinfo',
   prefix: 'ii',
-  summary: 'Get information about files and their versions.',
-  differences: ['It continues inside the history of a file that was found through a redirect.'],
+  summary: 'Return properties of files and their versions.',
+  differences: ['A continue value resumes within the history of a file reached through a redirect.'],
   cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   sources: ['database', 'clock'],
   params: {
-    prop: props.param().default(['timestamp', 'user']).help('Which properties of each version to get.'),
-    limit: p.limit({ default: 1 }).help('How many versions of each file to return.'),
-    start: p.timestamp().help('No version newer than this.'),
-    end: p.timestamp().help('No version older than this.'),
+    prop: props.param().default(['timestamp', 'user']).help('Version properties to return.'),
+    limit: p.limit({ default: 1 }).help('Number of versions per file.'),
+    start: p.timestamp().help('Exclude versions newer than this time.'),
+    end: p.timestamp().help('Exclude versions older than this time.'),
     urlwidth: thumbParams.urlwidth,
     urlheight: thumbParams.urlheight,
-    metadataversion: p
-      .string()
-      .default('1')
-      .help('The form of the metadata: "latest", or "1" for lists as flat texts, as they were before 2012.'),
+    metadataversion: p.string().default('1').help('Format of the metadata: `latest`, or `1` for lists flattened to text.'),
     extmetadatalanguage: p
       .string()
       .siteDefault(site => site.lang)
-      .help('The language of extended metadata; what the wiki itself knows is the same in all.'),
-    extmetadatamultilang: p.boolean().help('Extended metadata in all languages.'),
-    extmetadatafilter: p.string().multi().help('Only extended metadata of these names.'),
+      .help('Language of the extended metadata. Text from the wiki itself is not translated.'),
+    extmetadatamultilang: p.boolean().help('Return the extended metadata in all languages.'),
+    extmetadatafilter: p.string().multi().help('Names of the extended metadata to return.'),
     urlparam: thumbParams.urlparam,
-    badfilecontexttitle: p
-      .string()
-      .help('The page on which the files would be shown: it may show bad ones, and drawings speak its language.'),
+    badfilecontexttitle: p.string().help('Page that embeds the files. It determines `badfile` and the language of SVG images.'),
     continue: p.continue(),
-    localonly: p.boolean().help("Only files of the wiki's own repository."),
+    localonly: p.boolean().help('Include only files of the local repository.'),
   },
   returns: props,
   beside: { imagerepository: f.string().optional(), badfile: f.boolean().optional() },
   services: fileServices,
-  examples: { 'prop=imageinfo&titles=File:Bridge.jpg&iiprop=url|size&iiurlwidth=120': 'Where a file is, and a thumbnail of it.' },
+  examples: { 'prop=imageinfo&titles=File:Bridge.jpg&iiprop=url|size&iiurlwidth=120': 'Address and thumbnail of a file.' },
 
   async execute(q) {
     const { badfilecontexttitle: text } = q.params;

@@ -18,7 +18,7 @@ describeModule(
       expect(await imagesOf()).toEqual([['File:Boat.png', 'File:Crane.png'], ['File:Boat.png']]);
       expect(await imagesOf({ dir: 'descending', limit: 2 })).toEqual([['File:Crane.png'], ['File:Boat.png']]);
     });
-    it('looks for some files', async () => {
+    it('filters by file', async () => {
       expect(await imagesOf({ images: 'Image:crane.png|File:Anchor.png' })).toEqual([['File:Crane.png'], undefined]);
       const { query, warnings } = await ask({ images: 'Crane.png' });
       expect(query.pages[0].images).toBeUndefined();
@@ -29,7 +29,7 @@ describeModule(
       expect((await ask({ limit: 1 })).continue.imcontinue).toBe('1|Crane.png');
       expect((await ask({ continue: 'Crane.png' })).error.code).toBe('badcontinue');
     });
-    it('hands on the files', async () => {
+    it('generates the files', async () => {
       expect(new Set((await pages()).map(page => page.title))).toEqual(new Set(['File:Boat.png', 'File:Crane.png']));
     });
   },

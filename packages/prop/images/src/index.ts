@@ -3,8 +3,8 @@ import { outgoingProp } from '@wikiquery/links';
 export default outgoingProp({
   name: 'images',
   prefix: 'im',
-  summary: 'Returns all files that are used on the given pages.',
+  summary: 'List the files used on pages.',
   table: 'imagelinks',
   filter: 'images',
-  filterHelp: 'Only list these files. Useful for checking whether a certain page has a certain file.',
+  filterHelp: 'Include only these files. Use it to test whether a page uses a file.',
 });

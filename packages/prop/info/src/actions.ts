@@ -8,7 +8,7 @@ interface ActionParams {
 }
 type ActionQuery = InfoQuery & { readonly params: ActionParams };
 
-/** Tells of each page which of these actions the reader may perform on it, or why not. */
+/** Returns the permissions of the user by action. */
 export async function testActions(q: ActionQuery, actions: ReadonlySet<string>, subjects: readonly Subject[]) {
   const { testactionsdetail: detail, testactionsautocreate: reportsAutocreation } = q.params;
   const rigor: PermissionRigor = detail === 'quick' ? 'quick' : 'full';

@@ -2,7 +2,6 @@ import { f, isoTimestamp, type PageSet, type ShapeOut, type Site } from '@wikiqu
 import { languageCodes, pageLanguage } from '@wikiquery/pages';
 import type { Subject } from '@wikiquery/permissions';
 
-/** What is said of every page. */
 export const basicShape = {
   contentmodel: f.string(),
   pagelanguage: f.string(),
@@ -24,7 +23,7 @@ export function basics({ site, pages }: { readonly site: Site; readonly pages: P
     record.touched = isoTimestamp(row.touched);
     record.lastrevid = row.latest;
     record.length = row.length;
-    // As in MediaWiki, a request that follows redirects is not told which ones could not be followed.
+    // As in MediaWiki, unresolved redirects are not marked when the request follows redirects.
     if (row.isRedirect && !pages.resolvesRedirects) record.redirect = true;
     if (row.isNew) record.new = true;
   }
@@ -34,14 +33,14 @@ export function basics({ site, pages }: { readonly site: Site; readonly pages: P
 export type Basics = ShapeOut<typeof basicShape>;
 
 interface Writing {
-  /** The standard code of the language. */
+  /** BCP 47 code. */
   readonly htmlCode: string;
   readonly direction: string;
 }
 
 const writings = new WeakMap<Site, Map<string, Writing>>();
 
-/** How a language is written; kept, because nearly all pages of a wiki have the same one. */
+/** Cached, as nearly all pages of a wiki have the same language. */
 function writing(site: Site, code: string): Writing {
   const known = writings.get(site) ?? new Map<string, Writing>();
   writings.set(site, known);

@@ -30,7 +30,7 @@ describe.each(engines)('a Chinese wiki on %s', engine => {
 
   const query = async (params: Values) => (await ask(wiki, [info], { action: 'query', ...params })).query;
 
-  it('finds pages under their titles in another variant', async () => {
+  it('finds pages by titles in another variant', async () => {
     const { converted, normalized, pages } = await query({ titles: '首頁|台湾|template:導航|Nowhere', converttitles: true });
     expect(converted).toEqual([
       { from: '首頁', to: '首页' },
@@ -47,13 +47,13 @@ describe.each(engines)('a Chinese wiki on %s', engine => {
     expect((await query({ titles: '首頁' })).pages[0].missing).toBe(true);
   });
 
-  it('converts before it follows redirects', async () => {
+  it('converts titles before following redirects', async () => {
     const { converted, redirects, pages } = await query({ titles: '計算機', converttitles: true, redirects: true });
     expect([converted, redirects]).toEqual([[{ from: '計算機', to: '计算机' }], [{ from: '计算机', to: '首页' }]]);
     expect(pages).toMatchObject([{ title: '首页' }]);
   });
 
-  it('tells the titles in all variants', async () => {
+  it('returns titles in all variants', async () => {
     const { pages } = await query({ titles: '首页|台灣|User:张三|Template:导航', prop: 'info', inprop: 'varianttitles|displaytitle' });
     const inTaiwan = Object.fromEntries(
       pages.map((page: { title: string; varianttitles: Values }) => [page.title, page.varianttitles['zh-tw']]),
@@ -62,7 +62,7 @@ describe.each(engines)('a Chinese wiki on %s', engine => {
     expect(Object.keys(pages[0].varianttitles)).toEqual(VARIANTS);
   });
 
-  it.skipIf(engine === 'postgres')('finds words of the other script', async () => {
+  it.skipIf(engine === 'postgres')('finds words in the other script', async () => {
     const backend = databaseSearch(wiki);
     const found = async (text: string) => {
       const env = { db: wiki.db, site: wiki.site, titles: wiki.titles, actor: { can: () => true }, request: {} } as never;

@@ -39,7 +39,7 @@ describeModule(
     const page = async (titles: string, params = {}, options = {}) => (await ask(params, { titles }, options)).query.pages[0];
     const account = async (name: string, ...rights: string[]) => ({ as: { id: (await wiki().user(name)).id, name, rights } });
 
-    it('tells the basic facts', async () => {
+    it('returns the basic properties', async () => {
       expect(await page('Apples')).toMatchObject({
         contentmodel: 'wikitext',
         pagelanguage: 'en',
@@ -51,7 +51,7 @@ describeModule(
       expect(await page('مرحبا')).toMatchObject({ pagelanguage: 'ar', pagelanguagedir: 'rtl' });
       expect(await page('User:Ada/x.json')).toMatchObject({ contentmodel: 'json' });
     });
-    it('tells titles, addresses and the pages of the discussion', async () => {
+    it('returns titles, addresses and associated pages', async () => {
       const told = await page('Apple', { prop: 'url|talkid|subjectid|associatedpage|displaytitle|varianttitles|linkclasses' });
       expect(told).toMatchObject({ associatedpage: 'Talk:Apple', displaytitle: 'Apple', varianttitles: { en: 'Apple' }, linkclasses: [] });
       expect(told.editurl).toMatch(/title=Apple&action=edit$/);
@@ -59,7 +59,7 @@ describeModule(
       expect(await page('Pear', { prop: 'displaytitle' })).toMatchObject({ displaytitle: '<i>Pear</i>' });
       expect(await page('Apples', { prop: 'linkclasses' })).toMatchObject({ linkclasses: ['mw-redirect'] });
     });
-    it('tells who may do what, by protection of its own, from elsewhere and against creation', async () => {
+    it('returns direct, cascading and creation protection', async () => {
       const protection = async (titles: string) => (await page(titles, { prop: 'protection' })).protection;
       expect(await protection('Pear')).toEqual([
         { type: 'edit', level: 'autoconfirmed', expiry: '2099-01-01T00:00:00Z' },
@@ -70,7 +70,7 @@ describeModule(
       expect(await protection('Forbidden')).toEqual([{ type: 'create', level: 'sysop', expiry: 'infinity' }]);
       expect((await page('Forbidden', { prop: 'protection' })).restrictiontypes).toEqual(['create']);
     });
-    it('tells about the watchlist of the reader, and how many watch to those who may know', async () => {
+    it('returns the watch status, and watcher counts with the right', async () => {
       const ada = await account('Ada', 'viewmywatchlist', 'unwatchedpages');
       expect(await page('Apple', { prop: 'watched|watchers|visitingwatchers|notificationtimestamp' }, ada)).toMatchObject({
         watched: true,
@@ -96,7 +96,7 @@ describeModule(
       expect(await may('MediaWiki:Common.css', 'edit', 'edit', 'editinterface')).toBe(false);
       expect(await may('MediaWiki:Common.css', 'edit', 'edit', 'editinterface', 'editsitecss')).toBe(true);
     });
-    it('leaves scripts to their owners', async () => {
+    it('restricts user scripts to their owners', async () => {
       const ada = await account('Ada', 'edit', 'editmyuserjs');
       const codes = async (titles: string) =>
         (await page(titles, { testactions: 'edit', testactionsdetail: 'full' }, ada)).actions.edit.map(
@@ -105,7 +105,7 @@ describeModule(
       expect(await codes('User:Ada/common.js')).toEqual([]);
       expect(await codes('User:Bob/common.js')).toEqual(['customjsprotected']);
     });
-    it('says why not, and spares expensive checks if told so', async () => {
+    it('returns reasons and skips expensive checks on request', async () => {
       const reasons = async (titles: string, testactionsdetail: string, ...rights: string[]) =>
         (await page(titles, { testactions: 'edit', testactionsdetail }, { as: rights })).actions.edit.map(
           ({ code }: { code: string }) => code,
@@ -114,12 +114,12 @@ describeModule(
       expect(await reasons('Template:Frame', 'quick', 'edit')).toEqual([]);
       expect(await reasons('Forbidden', 'full')).toEqual(['permissiondenied', 'cantcreate-anon']);
     });
-    it('names groups in the language of the reader, and their pages in that of the wiki', async () => {
+    it("names groups in the user's language and links in the content language", async () => {
       const asked = { titles: 'Apple', errorformat: 'raw', uselang: 'de' };
       const { actions } = (await ask({ testactions: 'delete', testactionsdetail: 'full' }, asked)).query.pages[0];
       expect(actions.delete[0].params[0].list).toEqual(['[[Project:Administrators|Administratoren]]']);
     });
-    it('keeps a partial block to its pages and namespaces', async () => {
+    it('limits partial blocks to their pages and namespaces', async () => {
       const { id } = await wiki().user('Eve');
       const block = (await loadUserBlocks({ db: wiki().db, now: new Date(Date.UTC(2025, 0, 1)) }, [id])).get(id)!;
       const eve = { as: { id, name: 'Eve', rights: ['edit', 'createpage'], block } };
@@ -128,14 +128,14 @@ describeModule(
       expect(await edit('Project:Anything')).toMatchObject([{ code: 'blocked' }]);
       expect(await edit('Apples')).toEqual([]);
     });
-    it('goes on with the remaining pages when enough was tested', async () => {
+    it('continues with the remaining pages after the maximum of tests', async () => {
       const many = Array.from({ length: 30 }, (_, i) => `a${i}`).join('|');
       const first = await ask({ testactions: many }, { titles: 'Apple|Pear|Box' });
       expect(first.continue.incontinue).toBe('0|Pear');
       expect((await ask({ testactions: many }, { titles: 'Apple|Pear|Box', ...first.continue })).continue).toBeUndefined();
     });
 
-    it('preloads what would be transcluded', async () => {
+    it('preloads the transcludable part', async () => {
       const preload = async (preloadcustom: string) => page('New', { prop: 'preloadcontent', preloadcustom, preloadparams: 'Eve' });
       expect((await preload('Template:Frame')).preloadcontent).toEqual({
         contentmodel: 'wikitext',
@@ -146,14 +146,14 @@ describeModule(
       expect(await preload('Template:Secret')).toMatchObject({ preloadcontent: { content: '' }, preloadisdefault: true });
       expect(await page('Apple', { prop: 'preloadcontent' })).not.toHaveProperty('preloadcontent');
     });
-    it('shows what an editor has to know first', async () => {
+    it('returns edit notices', async () => {
       const keys = async (titles: string, params = {}) => Object.keys((await page(titles, { prop: 'editintro', ...params })).editintro);
       expect(await keys('New')).toEqual(['newarticletextanon', 'editnotice-0', 'anoneditwarning']);
       expect(await keys('Pear', { editintroskip: 'anoneditwarning' })).toEqual(['editnotice-0', 'semiprotectedpagewarning']);
       expect((await ask({ prop: 'editintro' }, { titles: 'Apple|Pear' })).error.code).toBe('invalidparammix');
     });
 
-    it('asks the database as often for 50 titles as for 500', async () => {
+    it('needs the same number of queries for 50 titles as for 500', async () => {
       const prop = 'protection|talkid|watched|watchers|visitingwatchers|notificationtimestamp|displaytitle|varianttitles|linkclasses|url';
       const ada = { as: { ...(await account('Ada', 'viewmywatchlist', 'unwatchedpages', 'apihighlimits')).as } };
       const count = async (pages: number) => {

@@ -11,11 +11,11 @@ const props = f.props(parts, {
   actions: f
     .map(f.oneOf(f.boolean(), f.array(f.message()).element('error')))
     .optional()
-    .help('Whether the reader may do it, or why not, by action.'),
-  wouldautocreate: f.map(f.boolean()).optional().help('Whether it would make a temporary account, by action.'),
+    .help('Permissions by action: true or false, or the reasons for denial.'),
+  wouldautocreate: f.map(f.boolean()).optional().help('Whether the action would create a temporary account, by action.'),
 });
 
-/** Props that are the same for every reader. */
+/** Properties that do not depend on the user. */
 const PUBLIC: ReadonlySet<string> = new Set([
   'protection',
   'talkid',
@@ -27,14 +27,14 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'varianttitles',
 ]);
 
-/** How many actions one response tests, for readers without and with `apihighlimits`. */
+/** Maximum number of tested actions per response, without and with `apihighlimits`. */
 const MOST_TESTS = { low: 50, high: 500 };
 
 export default defineModule({
   group: 'prop',
   name: 'info',
   prefix: 'in',
-  summary: 'Basic facts about pages, their protection, and what the reader may do with them.',
+  summary: 'Return basic properties, protection and permissions of pages.',
   cache: ({ prop, testactions }) => (!testactions?.size && [...(prop ?? [])].every(name => PUBLIC.has(name)) ? 'public' : 'private'),
   sources: ({ prop }) => ([...(prop ?? [])].every(name => PUBLIC.has(name)) ? ['database'] : ['database', 'clock']),
   params: {
@@ -42,54 +42,56 @@ export default defineModule({
       .param()
       .values({ since: '1.41' }, 'preloadcontent', 'editintro')
       .deprecatedValues('readable', 'preload')
-      .help('What to tell besides the basic facts.'),
+      .help('Properties to return in addition to the basic ones.'),
     linkcontext: p
       .title()
       .siteDefault(site => site.general.mainpage)
-      .help('The page on which links get the classes of linkclasses.'),
-    testactions: p
-      .string()
-      .multi()
-      .help('Actions, named by the right that they take: tell which of them the reader may perform on each page.'),
+      .help('Page used as the context of `linkclasses`.'),
+    testactions: p.string().multi().help('Actions whose permission to test, by the name of the required right.'),
     testactionsdetail: p
       .enum(['boolean', 'full', 'quick'])
       .default('boolean')
-      .help('boolean: true or false; full: why not; quick: why not, without the expensive checks.'),
-    testactionsautocreate: p.boolean().since('1.41').help('Tell whether the actions would create a temporary account.'),
+      .help('Detail of the results: `boolean` for true or false, `full` for reasons, `quick` for reasons without expensive checks.'),
+    testactionsautocreate: p.boolean().since('1.41').help('Return whether the tested actions would create a temporary account.'),
     preloadcustom: p
       .string()
       .since('1.41')
-      .mark('preloadcontentonly', 'Only with inprop=preloadcontent.')
-      .help('Title of a page to preload content from.'),
+      .mark('preloadcontentonly', 'Requires `inprop=preloadcontent`.')
+      .help('Title of the page whose content to preload.'),
     preloadparams: p
       .string()
       .multi()
       .since('1.41')
-      .mark('preloadcontentonly', 'Only with inprop=preloadcontent.')
-      .help('Values for $1, $2 … of that page.'),
+      .mark('preloadcontentonly', 'Requires `inprop=preloadcontent`.')
+      .help('Values for `$1`, `$2` and so on in the preloaded text.'),
     preloadnewsection: p
       .boolean()
       .since('1.41')
-      .mark('preloadcontentonly', 'Only with inprop=preloadcontent.')
-      .help('The content is for a new section.'),
+      .mark('preloadcontentonly', 'Requires `inprop=preloadcontent`.')
+      .help('Preload content for a new section.'),
     editintrostyle: p
       .enum(['lessframes', 'moreframes'])
       .default('moreframes')
       .since('1.41')
-      .mark('editintroonly', 'Only with inprop=editintro.')
-      .help('Whether messages come in a frame.'),
-    editintroskip: p.string().multi().since('1.41').mark('editintroonly', 'Only with inprop=editintro.').help('Messages to leave out.'),
+      .mark('editintroonly', 'Requires `inprop=editintro`.')
+      .help('Whether to frame the introduction messages.'),
+    editintroskip: p
+      .string()
+      .multi()
+      .since('1.41')
+      .mark('editintroonly', 'Requires `inprop=editintro`.')
+      .help('Keys of introduction messages to omit.'),
     editintrocustom: p
       .string()
       .since('1.41')
-      .mark('editintroonly', 'Only with inprop=editintro.')
-      .help('Title of a page to show as introduction.'),
+      .mark('editintroonly', 'Requires `inprop=editintro`.')
+      .help('Title of the page to show as an introduction.'),
     continue: p.continue(),
   },
   returns: props,
   services: { messages },
   placement: 'spread',
-  examples: { 'prop=info&titles=Main%20Page&inprop=protection|url': 'A page, its protection and its address.' },
+  examples: { 'prop=info&titles=Main%20Page&inprop=protection|url': 'Protection and addresses of a page.' },
 
   async execute(q) {
     const { prop, testactions: actions } = q.params;
@@ -99,14 +101,14 @@ export default defineModule({
     const subjects = actions?.size ? all.slice(0, Math.ceil(tests / actions.size)) : all;
     const rest = all[subjects.length];
 
-    const [addParts, tellActions] = await Promise.all([
+    const [addParts, describeActions] = await Promise.all([
       loadParts(q, subjects),
       actions?.size ? testActions(q, actions, subjects) : undefined,
     ]);
     const records = subjects.map((subject): Returned<typeof props> => {
       const record = basics(q, subject);
       addParts(record, subject);
-      return tellActions ? Object.assign(record, tellActions(subject)) : record;
+      return describeActions ? Object.assign(record, describeActions(subject)) : record;
     });
     const ids = subjects.map(({ id }) => id);
     return new Records(new RowEntries(subjects, records, cursorOf, ids), rest && cursorOf(rest));
@@ -123,7 +125,6 @@ const isOnePage = ({
 
 const cursorOf = ({ namespace, dbkey }: Subject): string => `${namespace}|${dbkey.replaceAll('_', ' ')}`;
 
-/** The title that the continue value names. */
 function startOf(text: string | undefined, titles: { make(namespace: number, text: string): Title | undefined }): Title | undefined {
   if (text === undefined) return undefined;
   const [, namespace, name, ...more] = /^(-?\d+)\|([^|]*)(\|.*)?$/s.exec(text) ?? [];

@@ -11,15 +11,15 @@ import {
   type Subject,
 } from '@wikiquery/permissions';
 import { renderInterfaceTexts } from '@wikiquery/rendering';
-import { coveringTargets, isBlockInForce, isHiddenUser, loadReach, selectBlocks, toBlock } from '@wikiquery/users';
+import { coveringTargets, isBlockInForce, isHiddenUser, loadReach, selectBlocks, toBlock, whereShown } from '@wikiquery/users';
 import type { InfoQuery } from './info-query.ts';
 import { isDisabled, loadTexts } from './interface-texts.ts';
+import { isTalk } from './subjects.ts';
 
-/** What an editor should read before editing: MediaWiki's key, and HTML. */
+/** An edit notice with its message key. */
 type Notice = readonly [key: string, html: string, frame?: 'notice' | 'warning' | 'error'];
 
-/** What the notices are made from. */
-interface Desk {
+interface NoticeContext {
   readonly q: InfoQuery;
   readonly subject: Subject;
   readonly text: (key: string) => string | undefined;
@@ -27,12 +27,12 @@ interface Desk {
 
 const CODE: ReadonlySet<string> = new Set(['css', 'javascript', 'json']);
 
-/** The notices that belong above the edit form of the one page of the request, in MediaWiki's order. */
+/** Returns the edit notices of the requested page in MediaWiki's order. */
 export async function introMessages(q: InfoQuery, [subject]: readonly Subject[]) {
   if (!subject) return () => ({ editintro: {} });
-  const desk = { q, subject, text: await loadTexts(q, [...INTERFACE_KEYS, ...noticeKeys(q, subject)]) };
+  const context = { q, subject, text: await loadTexts(q, [...INTERFACE_KEYS, ...noticeKeys(q, subject)]) };
   const notices: Notice[] = [];
-  for (const make of makers) notices.push(...(await make(desk)));
+  for (const make of makers) notices.push(...(await make(context)));
   const { editintrostyle, editintroskip } = q.params;
   const shown = notices.filter(([key, html]) => html !== '' && !editintroskip?.has(key));
   return () => ({
@@ -42,7 +42,7 @@ export async function introMessages(q: InfoQuery, [subject]: readonly Subject[])
 
 const framed = (html: string, frame: Notice[2]): string => (frame ? `<div class="mw-${frame}box">${html}</div>` : html);
 
-type Maker = (desk: Desk) => Notice[] | Promise<Notice[]>;
+type Maker = (context: NoticeContext) => Notice[] | Promise<Notice[]>;
 
 const makers: readonly Maker[] = [
   oldRevision,
@@ -50,15 +50,15 @@ const makers: readonly Maker[] = [
   owner,
   introduction,
   deletedBefore,
-  desk => interfaceText(desk, 'talkpagetext', isTalk(desk.subject)),
+  context => interfaceText(context, 'talkpagetext', isTalk(context.subject)),
   editNotices,
   anonymous,
   ownCode,
   protection,
-  desk => interfaceText(desk, 'editpage-head-copy-warn'),
+  context => interfaceText(context, 'editpage-head-copy-warn'),
 ];
 
-/** Interface texts that are notices by themselves, or a part of one. */
+/** Messages that are used as notices. */
 const INTERFACE_KEYS = [
   'editpage-code-message',
   'editnotice-notext',
@@ -68,20 +68,20 @@ const INTERFACE_KEYS = [
   'editpage-head-copy-warn',
 ];
 
-async function interfaceText(desk: Desk, key: string, wanted = true): Promise<Notice[]> {
-  const text = desk.text(key);
-  return wanted && text !== undefined && !isDisabled(text) ? [[key, await toHtml(desk, text), 'notice']] : [];
+async function interfaceText(context: NoticeContext, key: string, applies = true): Promise<Notice[]> {
+  const text = context.text(key);
+  return applies && text !== undefined && !isDisabled(text) ? [[key, await toHtml(context, text), 'notice']] : [];
 }
 
-function oldRevision({ q, subject }: Desk): Notice[] {
+function oldRevision({ q, subject }: NoticeContext): Notice[] {
   const [revision] = q.pages.revisions.keys();
   const isOld = revision !== undefined && subject.row !== undefined && revision !== subject.row.latest;
   return isOld ? [['editingold', '<p>You are editing an old revision: what was changed since then will be lost.</p>']] : [];
 }
 
-/** Styles, scripts and interface texts, where a mistake concerns more than one page. */
-async function code(desk: Desk): Promise<Notice[]> {
-  const { q, subject, text } = desk;
+/** Warnings for scripts, styles and interface messages. */
+async function code(context: NoticeContext): Promise<Notice[]> {
+  const { q, subject, text } = context;
   const paragraphs: string[] = [];
   if (isUserCode(q, subject) && isBelow(subject, q.actor.name))
     paragraphs.push('<p>Everybody can read this page: keep secrets out of it.</p>');
@@ -91,12 +91,12 @@ async function code(desk: Desk): Promise<Notice[]> {
   }
   const general = text('editpage-code-message');
   const isProgram = subject.contentModel === 'css' || subject.contentModel === 'javascript';
-  if (isProgram && general !== undefined && !isDisabled(general)) paragraphs.push(await toHtml(desk, general));
+  if (isProgram && general !== undefined && !isDisabled(general)) paragraphs.push(await toHtml(context, general));
   return [['code-editing-intro', paragraphs.join(''), 'error']];
 }
 
-/** On pages of users: that there is no such user, or that the user is blocked. */
-async function owner({ q, subject }: Desk): Promise<Notice[]> {
+/** Warnings for user pages of missing or blocked users. */
+async function owner({ q, subject }: NoticeContext): Promise<Notice[]> {
   if (subject.namespace !== NS.USER && subject.namespace !== NS.USER_TALK) return [];
   const name = (subject.dbkey.split('/', 1)[0] ?? '').replaceAll('_', ' ');
   const users = q.db.selectFrom('user').select('user_id').where('user_name', '=', name);
@@ -116,17 +116,17 @@ async function owner({ q, subject }: Desk): Promise<Notice[]> {
   return [];
 }
 
-/** The page that the request names, or what is said above every new page. */
-async function introduction(desk: Desk): Promise<Notice[]> {
-  const { q, subject, text } = desk;
+/** The requested introduction, or the text for new pages. */
+async function introduction(context: NoticeContext): Promise<Notice[]> {
+  const { q, subject, text } = context;
   const custom = q.params.editintrocustom ? q.titles.local(q.params.editintrocustom) : undefined;
   const page = custom && custom.namespace >= 0 && q.actor.can('read') ? await existingTitle(q, custom) : undefined;
-  if (page) return [['editintro', `<div class="mw-editintro">${await toHtml(desk, `{{:${q.titles.text(page)}}}`)}</div>`]];
+  if (page) return [['editintro', `<div class="mw-editintro">${await toHtml(context, `{{:${q.titles.text(page)}}}`)}</div>`]];
   if (subject.row) return [];
   const key = q.actor.isAnon ? 'newarticletextanon' : 'newarticletext';
   const own = text(key) ?? text('newarticletext');
   if (own === undefined) return [[key, '<p>There is no such page yet. Write it, or go back.</p>', 'notice']];
-  return isDisabled(own) ? [] : [[key, await toHtml(desk, own), 'notice']];
+  return isDisabled(own) ? [] : [[key, await toHtml(context, own), 'notice']];
 }
 
 async function existingTitle({ db }: InfoQuery, { namespace, dbkey }: Title): Promise<Title | undefined> {
@@ -137,19 +137,18 @@ async function existingTitle({ db }: InfoQuery, { namespace, dbkey }: Title): Pr
   return row && { namespace, dbkey };
 }
 
-/** The page was there once. */
-async function deletedBefore({ q, subject }: Desk): Promise<Notice[]> {
+async function deletedBefore({ q, subject }: NoticeContext): Promise<Notice[]> {
   if (subject.row) return [];
   const entries = await logEntries(q, subject, ['delete', 'move', 'merge'], 10);
   return [['recreate-moveddeleted-warn', entries && `<p>A page of this title was deleted or moved:</p>${entries}`, 'warning']];
 }
 
-/** When which public log entries arose about the title; empty when there are none. */
+/** Lists public log entries about the title in HTML; empty if there are none. */
 async function logEntries({ db }: InfoQuery, { namespace, dbkey }: Title, types: readonly string[], most: number): Promise<string> {
   const log = db.selectFrom('logging').select(['log_type', 'log_action', 'log_timestamp', 'log_deleted']);
   const rows = await whereEquals(log, { log_namespace: namespace, log_title: dbkey, log_type: types })
     .where('log_action', '!=', 'revision')
-    .where(({ eb, lit }) => eb(eb('log_deleted', '&', lit(ACTION_HIDDEN)), '=', 0))
+    .where(whereShown('log_deleted', 'action'))
     .orderBy('log_timestamp', 'desc')
     .limit(most)
     .execute();
@@ -158,9 +157,7 @@ async function logEntries({ db }: InfoQuery, { namespace, dbkey }: Title, types:
   );
   return items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
 }
-const ACTION_HIDDEN = 1;
-
-/** `editnotice-0`, and of the page and the pages above it: `editnotice-4-Help`, `editnotice-4-Help-Start`. */
+/** Keys for the namespace, the page and its parent pages, such as `editnotice-4-Help-Start`. */
 function noticeKeys({ site }: InfoQuery, { namespace, dbkey }: Subject): string[] {
   const ofNamespace = `editnotice-${namespace}`;
   if (!site.namespaces.get(namespace)?.subpages) return [ofNamespace, `${ofNamespace}-${dbkey.replaceAll('/', '-')}`];
@@ -168,24 +165,24 @@ function noticeKeys({ site }: InfoQuery, { namespace, dbkey }: Subject): string[
   return [ofNamespace, ...parts.map((_, i) => `${ofNamespace}-${parts.slice(0, i + 1).join('-')}`)];
 }
 
-async function editNotices(desk: Desk): Promise<Notice[]> {
+async function editNotices(context: NoticeContext): Promise<Notice[]> {
   const notices: Notice[] = [];
-  for (const key of noticeKeys(desk.q, desk.subject)) {
-    const text = desk.text(key);
-    const html = text === undefined ? '' : await toHtml(desk, text);
+  for (const key of noticeKeys(context.q, context.subject)) {
+    const text = context.text(key);
+    const html = text === undefined ? '' : await toHtml(context, text);
     if (html.trim() !== '') notices.push([key, `<div class="mw-editnotice">${html}</div>`]);
   }
-  return notices.length > 0 ? notices : interfaceText(desk, 'editnotice-notext');
+  return notices.length > 0 ? notices : interfaceText(context, 'editnotice-notext');
 }
 
-function anonymous({ q }: Desk): Notice[] {
+function anonymous({ q }: NoticeContext): Notice[] {
   return q.actor.isAnon
     ? [['anoneditwarning', '<p>You are not logged in: your IP address will be public if you edit.</p>', 'warning']]
     : [];
 }
 
-/** One's own styles and scripts can be tried before they are saved. */
-function ownCode({ q, subject }: Desk): Notice[] {
+/** Hints for the user's own scripts and styles. */
+function ownCode({ q, subject }: NoticeContext): Notice[] {
   if (!isUserCode(q, subject)) return [];
   const notices: Notice[] = [];
   const skin = /([^/]*)\.[a-z]+$/.exec(subject.dbkey)?.[1] ?? '';
@@ -204,7 +201,7 @@ function ownCode({ q, subject }: Desk): Notice[] {
   return notices;
 }
 
-async function protection({ q, subject }: Desk): Promise<Notice[]> {
+async function protection({ q, subject }: NoticeContext): Promise<Notice[]> {
   const now = toTimestamp(q.now);
   const [own, cascading, creation] = await Promise.all([
     loadPageRestrictions(q.db, subject.row ? [subject.id] : []),
@@ -237,12 +234,11 @@ async function protection({ q, subject }: Desk): Promise<Notice[]> {
   return notices;
 }
 
-const isTalk = ({ namespace }: Subject): boolean => namespace > 0 && namespace % 2 === 1;
 const isUserCode = ({ site }: InfoQuery, subject: Subject): boolean =>
   subject.namespace === NS.USER && CODE.has(subject.contentModel) && isSubpage(site, subject);
 const isBelow = ({ dbkey }: Subject, userName: string): boolean => dbkey.startsWith(`${userName.replaceAll(' ', '_')}/`);
 
-async function toHtml({ q, subject }: Desk, text: string): Promise<string> {
+async function toHtml({ q, subject }: NoticeContext, text: string): Promise<string> {
   const [html = ''] = await renderInterfaceTexts(q, [text], { title: subject, messages: q.services.messages });
   return html;
 }

@@ -10,10 +10,11 @@ import {
 } from '@wikiquery/permissions';
 import type { InfoQuery } from './info-query.ts';
 import { preloadedContent } from './preload.ts';
+import { isTalk } from './subjects.ts';
 import { variantTitles } from './variant-titles.ts';
 import { countVisitingWatchers, countWatchers, watchedItems } from './watching.ts';
 
-/** Every value of `prop` with its fields, in the order in which a page shows them. */
+/** Values of `prop` in the order of their fields. */
 export const parts = {
   protection: {
     protection: f
@@ -41,10 +42,10 @@ export const parts = {
   preload: { preload: f.nullable(f.string()) },
   preloadcontent: {
     preloadcontent: f.object({ contentmodel: f.string(), contentformat: f.string(), content: f.string().content() }).optional(),
-    preloadisdefault: f.boolean().optional().help('Whether that is what new pages begin with anyway.'),
+    preloadisdefault: f.boolean().optional().help('Whether the preloaded content is the default.'),
   },
   editintro: {
-    editintro: f.assoc(f.string()).element('ei', 'key').help('What is to be read before editing, in HTML, by the key of the message.'),
+    editintro: f.assoc(f.string()).element('ei', 'key').help('Edit notices in HTML, by message key.'),
   },
   displaytitle: { displaytitle: f.string() },
   varianttitles: { varianttitles: f.map(f.string()).optional() },
@@ -54,16 +55,15 @@ export const parts = {
 type Parts = typeof parts;
 type Part = keyof Parts;
 
-/** Reads what it takes to say something of all these pages, whatever their number, and gives what it says of one. */
-type Loader<P extends Part> = (q: InfoQuery, subjects: readonly Subject[]) => Say<P> | Promise<Say<P>>;
-type Say<P extends Part> = (subject: Subject) => ShapeOut<Parts[P]>;
+/** Loads data for all pages and returns a function for one page. */
+type Loader<P extends Part> = (q: InfoQuery, subjects: readonly Subject[]) => Describe<P> | Promise<Describe<P>>;
+type Describe<P extends Part> = (subject: Subject) => ShapeOut<Parts[P]>;
 
-/** Adds the wanted parts of a page to its record. */
 export async function loadParts(q: InfoQuery, subjects: readonly Subject[]): Promise<(record: object, subject: Subject) => void> {
-  const wanted = (Object.keys(loaders) as Part[]).filter(part => q.params.prop?.has(part));
-  const sayings = await Promise.all(wanted.map(async part => loaders[part](q, subjects)));
+  const requested = (Object.keys(loaders) as Part[]).filter(part => q.params.prop?.has(part));
+  const describers = await Promise.all(requested.map(async part => loaders[part](q, subjects)));
   return (record, subject) => {
-    for (const say of sayings) Object.assign(record, say(subject));
+    for (const describe of describers) Object.assign(record, describe(subject));
   };
 }
 
@@ -80,7 +80,7 @@ const loaders: { readonly [P in Part]: Loader<P> } = {
     return ({ id, namespace, dbkey, row }) => {
       const key = titleKey(namespace, dbkey);
       const title = row ? undefined : creation.get(key);
-      // What cascades by way of templates is not told of files.
+      // Cascading protection through templates does not apply to files.
       const through = namespace === NS.FILE ? 'file' : 'template';
       const inherited = (cascading.get(key) ?? []).filter(restriction => restriction.through === through);
       return {
@@ -146,24 +146,24 @@ const loaders: { readonly [P in Part]: Loader<P> } = {
       editurl: site.urls.full(subject, 'action=edit'),
       canonicalurl: site.urls.canonical(subject),
     }),
-  // Whoever may not read the wiki does not come here.
+  // Requests without the right to read fail earlier.
   readable:
     ({ actor }) =>
     () => ({ readable: actor.can('read') }),
-  // Only extensions of MediaWiki fill it.
+  // Only extensions provide a value.
   preload: () => () => ({ preload: '' }),
   preloadcontent: preloadedContent,
-  // What renders wikitext is loaded when somebody asks for it.
+  // Loads the wikitext renderer on demand.
   editintro: async (q, subjects) => (await import('./intro.ts')).introMessages(q, subjects),
   async displaytitle({ db, titles }, subjects) {
-    const given = await displayTitles(db, subjects);
-    return subject => ({ displaytitle: given.get(subject.id) ?? escapeText(titles.text(subject)) });
+    const custom = await displayTitles(db, subjects);
+    return subject => ({ displaytitle: custom.get(subject.id) ?? escapeText(titles.text(subject)) });
   },
   async varianttitles(q, subjects) {
-    // As in MediaWiki, display titles count only when they are asked for.
-    const given = q.params.prop?.has('displaytitle') ? await displayTitles(q.db, subjects) : new Map<number, string>();
+    // As in MediaWiki, display titles only matter together with `displaytitle`.
+    const custom = q.params.prop?.has('displaytitle') ? await displayTitles(q.db, subjects) : new Map<number, string>();
     const pages = subjects.filter(subject => subject.row);
-    const inVariants = await variantTitles<Subject>(q, pages, subject => given.get(subject.id));
+    const inVariants = await variantTitles<Subject>(q, pages, subject => custom.get(subject.id));
     return subject => optional('varianttitles', inVariants.get(subject));
   },
   linkclasses:
@@ -181,16 +181,15 @@ const shown = <R extends { readonly type: string; readonly level: string; readon
 const optional = <K extends string, V>(key: K, value: V | undefined) =>
   (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V };
 
-const isTalk = ({ namespace }: Subject): boolean => namespace > 0 && namespace % 2 === 1;
 const associated = ({ namespace, dbkey }: Subject) => ({ namespace: namespace % 2 === 1 ? namespace - 1 : namespace + 1, dbkey });
 
-/** Ids of the talk pages of subject pages, and the other way round. */
+/** Returns the ids of associated talk or subject pages. */
 async function associatedPageIds({ db }: Env, subjects: readonly Subject[]): Promise<(subject: Subject) => number | undefined> {
-  const wanted = subjects.filter(({ namespace }) => namespace >= 0).map(associated);
-  const rows = await loadInChunks(wanted, chunk => idsOf(db, byNamespace(chunk)).execute());
+  const titles = subjects.filter(({ namespace }) => namespace >= 0).map(associated);
+  const rows = await loadInChunks(titles, chunk => idsOf(db, byNamespace(chunk)).execute());
   const ids = new Map(rows.map(row => [titleKey(row.page_namespace, row.page_title), row.page_id]));
-  const asked = new Set(subjects);
-  return subject => (asked.has(subject) ? ids.get(titleKey(associated(subject).namespace, subject.dbkey)) : undefined);
+  const known = new Set(subjects);
+  return subject => (known.has(subject) ? ids.get(titleKey(associated(subject).namespace, subject.dbkey)) : undefined);
 }
 
 const idsOf = prepare(
@@ -199,7 +198,7 @@ const idsOf = prepare(
     whereTitles(db.selectFrom('page').select(['page_id', 'page_namespace', 'page_title']), 'page_namespace', 'page_title', titles),
 );
 
-/** Titles as the pages themselves want them shown, HTML, by page id. */
+/** Returns custom display titles in HTML by page id. */
 async function displayTitles(db: Env['db'], subjects: readonly Subject[]): Promise<Map<number, string>> {
   const rows = await loadInChunks(existing(subjects), ids => ownTitlesOf(db, ids).execute());
   return new Map(rows.map(row => [row.pp_page, row.pp_value]));

@@ -6,7 +6,7 @@ import { extensionTagsOf, includedPart } from '@wikiquery/wikitext';
 import type { InfoQuery } from './info-query.ts';
 import { isDisabled, loadTexts } from './interface-texts.ts';
 
-/** With what an editor begins: of a page that does not exist yet, or of a new section. */
+/** Returns the initial content of a new page or section. */
 export async function preloadedContent(q: InfoQuery, subjects: readonly Subject[]) {
   const [subject] = subjects;
   const isSection = q.params.preloadnewsection;
@@ -20,14 +20,14 @@ export async function preloadedContent(q: InfoQuery, subjects: readonly Subject[
   });
 }
 
-/** A page of the MediaWiki namespace begins with the text that it is going to replace. */
+/** A message page starts with its default text. */
 function messageText(q: InfoQuery, { namespace, dbkey }: Subject): string | undefined {
   if (namespace !== NS.MEDIAWIKI) return undefined;
   const [name = '', language = q.site.lang] = dbkey.split(/\/(?=[^/]*$)/);
   return softwareText(q.services.messages, language, messageKey(name))?.text;
 }
 
-/** The text of the page to preload from. Scripts and the like are never preloaded: nobody should save them unread. */
+/** Returns the preloaded text. Scripts and styles are excluded, as users might save them unread. */
 async function customText(q: InfoQuery, model: string): Promise<string | undefined> {
   const { preloadcustom, preloadnewsection, preloadparams = [] } = q.params;
   const name = preloadcustom || (preloadnewsection ? 'MediaWiki:addsection-preload' : '');
@@ -47,6 +47,6 @@ async function textOf(q: InfoQuery, title: Title): Promise<string | undefined> {
   return isDisabled(text) ? undefined : text;
 }
 
-/** `$1`, `$2` … stand for the values; those without one stay. */
+/** Fills in `$1`, `$2` and so on. Parameters without a value remain. */
 const withValues = (text: string, values: readonly string[]): string =>
   text.replaceAll(/\$([1-9]\d*)/g, (placeholder, number) => values[Number(number) - 1] ?? placeholder);

@@ -2,7 +2,7 @@ import type { PageSet, Site, Title } from '@wikiquery/core';
 import { compareBinary, defaultContentModel } from '@wikiquery/pages';
 import type { Subject } from '@wikiquery/permissions';
 
-/** By namespace and title, from the given one on. */
+/** Returns the pages by namespace and title from the given title onward. */
 export function subjectsOf({ pages, site }: { readonly pages: PageSet; readonly site: Site }, start: Title | undefined): Subject[] {
   const subjects: Subject[] = [];
   for (const [id, row] of pages.found) {
@@ -17,3 +17,5 @@ export function subjectsOf({ pages, site }: { readonly pages: PageSet; readonly 
 }
 
 const compareTitles = (a: Title, b: Title): number => a.namespace - b.namespace || compareBinary(a.dbkey, b.dbkey);
+
+export const isTalk = ({ namespace }: Title): boolean => namespace > 0 && namespace % 2 === 1;

@@ -4,7 +4,7 @@ import { contentConverter, namespaceName } from '@wikiquery/language-converters'
 import { listMessagePages, loadInterfaceTexts } from '@wikiquery/messages';
 import type { InfoQuery } from './info-query.ts';
 
-/** How titles, or the HTML that is shown instead of one, are written in each variant of the content language; in itself when it has none. */
+/** Returns titles, or their display HTML, in all variants of the content language; unconverted if there are none. */
 export async function variantTitles<T extends Title>(
   q: InfoQuery,
   titles: readonly T[],
@@ -20,11 +20,11 @@ export async function variantTitles<T extends Title>(
   const namespaces = [...new Set(titles.map(({ namespace }) => namespace))].filter(namespace => namespace !== NS.MAIN);
   const keys = namespaces.map(namespace => `conversion-ns${namespace}`);
   const names = new Map<string, (namespace: number) => string | undefined>();
-  // A wiki may say it in messages; in nearly every one there are none.
+  // Messages can override namespace names, but rarely do.
   const pages = namespaces.length > 0 ? await listMessagePages(q.db, 'Conversion-ns') : undefined;
   for (const variant of pages ? variants : []) {
-    const given = await loadInterfaceTexts(q, keys, { messages: services.messages, language: variant, pages });
-    names.set(variant, namespace => given.text(`conversion-ns${namespace}`) ?? namespaceName(site, namespace, variant));
+    const texts = await loadInterfaceTexts(q, keys, { messages: services.messages, language: variant, pages });
+    names.set(variant, namespace => texts.text(`conversion-ns${namespace}`) ?? namespaceName(site, namespace, variant));
   }
   const entries = await new Yielder().map(titles, title => {
     const html = shown(title);
@@ -37,6 +37,6 @@ export async function variantTitles<T extends Title>(
   return new Map(entries);
 }
 
-/** A namespace that the wiki does not have leaves its colon. */
+/** Unknown namespaces leave an empty prefix. */
 const named = ({ namespace }: Title, name: string | undefined, text: string): string =>
   namespace === NS.MAIN ? text : `${name ?? ''}:${text}`;

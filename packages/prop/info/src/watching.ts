@@ -3,16 +3,15 @@ import { type Env, type Timestamp, type Title, timestampMillis, titleKey, toTime
 import { loadInChunks, whereTitles } from '@wikiquery/database';
 import type { Subject } from '@wikiquery/permissions';
 
-/** A page on the reader's watchlist. */
 export interface WatchedItem {
-  /** The first change that the reader has not seen. */
+  /** Time of the first unvisited change. */
   readonly notified: Timestamp | undefined;
   readonly expiry: Timestamp | undefined;
 }
 
 type Counts = (subject: Title) => number | undefined;
 
-/** The subjects that the reader watches, by `titleKey`; none for readers without account or without the right. */
+/** Returns watched pages by `titleKey`; none without an account or the right. */
 export async function watchedItems(q: Env, subjects: readonly Subject[]): Promise<Map<string, WatchedItem>> {
   const { actor, now } = q;
   if (actor.isAnon || !actor.can('viewmywatchlist')) return new Map();
@@ -32,7 +31,7 @@ export async function watchedItems(q: Env, subjects: readonly Subject[]): Promis
   );
 }
 
-/** How many watch each page: small numbers are for those who may see unwatched pages. */
+/** Counts watchers. Small counts require the right to see unwatched pages. */
 export async function countWatchers(q: Env, subjects: readonly Subject[]): Promise<Counts> {
   const least = leastShown(q);
   if (least === undefined) return () => undefined;
@@ -47,8 +46,8 @@ export async function countWatchers(q: Env, subjects: readonly Subject[]): Promi
 }
 
 /**
- * How many watchers of each page have seen it since `$wgWatchersMaxAge` before its last edit. Watchers wait since few different moments,
- * the edits after which they did not come back, so that counts by moment are few as well.
+ * Counts watchers who visited the page since `$wgWatchersMaxAge` before its last edit. Few distinct notification times exist per page, so
+ * counting by time is cheap.
  */
 export async function countVisitingWatchers(q: Env, subjects: readonly Subject[]): Promise<Counts> {
   const least = leastShown(q);
@@ -77,14 +76,14 @@ export async function countVisitingWatchers(q: Env, subjects: readonly Subject[]
   return shownCounts(counts, least);
 }
 
-/** The smallest number that the reader is told, 0 for all of them; undefined when it is none at all. */
+/** Smallest count that the user can see, 0 for all; undefined if no counts are visible. */
 function leastShown({ actor, site }: Env): number | undefined {
   const { unwatchedPageThreshold: threshold } = site.configuration;
   if (actor.can('unwatchedpages')) return 0;
   return threshold === undefined ? undefined : Math.max(1, threshold);
 }
 
-/** A number that is too small to be told is not told at all, unless the reader is told every number. */
+/** Hides counts below the limit. */
 const shownCounts =
   (counts: ReadonlyMap<string, number>, least: number): Counts =>
   ({ namespace, dbkey }) => {

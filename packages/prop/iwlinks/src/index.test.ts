@@ -30,12 +30,12 @@ describeModule(
       expect(await links('Harbour', { dir: 'descending', limit: 2 })).toEqual([{ prefix: 'map', title: 'Harbour' }]);
       expect(await links('Nowhere')).toBeUndefined();
     });
-    it('finds one wiki, and one title on it', async () => {
+    it('filters by wiki and title', async () => {
       expect(await links('Harbour', { prefix: 'map' })).toEqual([{ prefix: 'map', title: 'Harbour' }]);
       expect(await links('Harbour', { prefix: 'book', title: 'Ship' })).toEqual([{ prefix: 'book', title: 'Ship' }]);
       expect((await ask({ title: 'Ship' })).error.code).toBe('invalidparammix');
     });
-    it('tells where the links lead', async () => {
+    it('returns the addresses of links', async () => {
       const urls = [
         { prefix: 'book', url: 'https://book.example/Boat_yard', title: 'Boat_yard' },
         { prefix: 'book', url: 'https://book.example/Ship', title: 'Ship' },
@@ -51,6 +51,5 @@ describeModule(
       expect((await ask({ continue: '1|book' })).error.code).toBe('badcontinue');
     });
   },
-  // Language codes do not affect other prefixes.
   { site: readSite({ interwikimap }, { interlanguageLinkCodes: { book: 'de' } }) },
 );

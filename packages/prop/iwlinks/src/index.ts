@@ -3,6 +3,6 @@ import { foreignLinksProp } from '@wikiquery/links';
 export default foreignLinksProp({
   name: 'iwlinks',
   prefix: 'iw',
-  summary: 'Returns all interwiki links from the given pages.',
+  summary: 'List the interwiki links on pages.',
   table: 'iwlinks',
 });

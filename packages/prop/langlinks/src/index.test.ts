@@ -27,17 +27,17 @@ describeModule(
       ]);
       expect(await links('Apple', { dir: 'descending', limit: 3 })).toEqual([{ lang: 'fr', title: 'Pomme' }]);
     });
-    it('finds one language, and one title in it', async () => {
+    it('filters by language and title', async () => {
       expect(await links('Apple', { lang: 'fr' })).toEqual([{ lang: 'fr', title: 'Pomme' }]);
       expect(await links('Apple', { lang: 'fr', title: 'Poire' })).toBeUndefined();
       expect((await ask({ title: 'Poire' })).error.code).toBe('invalidparammix');
     });
-    it('tells where the links lead', async () => {
+    it('returns the addresses of links', async () => {
       expect(await links('Apple', { prop: 'url', lang: 'de' })).toMatchObject([{ url: 'https://de.example.org/wiki/Apfel_(Frucht)' }]);
       expect(await links('Pear', { prop: 'url', lang: 'xx' })).toMatchObject([{ url: 'http://localhost:8080/wiki/Xx:Old' }]);
       expect((await ask({ prop: 'url', url: true })).error.code).toBe('invalidparammix');
     });
-    it('names the languages: in their own words without the extension for others, with codes as configured', async () => {
+    it('names languages in their own language, with configured codes', async () => {
       expect(await links('Apple', { prop: 'langname|autonym', lang: 'de', inlanguagecode: 'fr' })).toEqual([
         { lang: 'de', langname: 'Deutsch', autonym: 'Deutsch', title: 'Apfel (Frucht)' },
       ]);

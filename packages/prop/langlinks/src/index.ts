@@ -3,6 +3,6 @@ import { foreignLinksProp } from '@wikiquery/links';
 export default foreignLinksProp({
   name: 'langlinks',
   prefix: 'll',
-  summary: 'Returns all interlanguage links from the given pages.',
+  summary: 'List the language links of pages.',
   table: 'langlinks',
 });

@@ -19,7 +19,7 @@ describeModule(
         ]),
       );
 
-    it('lists where the links of each page lead, by namespace and title', async () => {
+    it('lists the links of each page by namespace and title', async () => {
       expect(await linksOf()).toEqual({ Nowhere: undefined, Mill: ['River', 'Wheel', 'User:Miller'], River: ['Bridge'] });
       expect(await linksOf({ dir: 'descending', limit: 2 })).toEqual({ Nowhere: undefined, Mill: ['User:Miller'], River: ['Bridge'] });
     });
@@ -28,11 +28,11 @@ describeModule(
       expect(await linksOf({ titles: 'bridge|wheel|User:Miller', namespace: 0 })).toMatchObject({ Mill: ['Wheel'], River: ['Bridge'] });
       expect(await linksOf({ titles: 'Special:Version' })).toMatchObject({ Mill: undefined });
     });
-    it('warns of a target that is no title', async () => {
+    it('warns of invalid titles', async () => {
       const { warnings } = await ask({ titles: '<|River' });
       expect(warnings.links.warnings).toContain('<');
     });
-    it('hands on the targets', async () => {
+    it('generates the targets', async () => {
       expect(new Set((await pages({ namespace: 0 })).map(page => page.title))).toEqual(new Set(['Bridge', 'River', 'Wheel']));
     });
   },

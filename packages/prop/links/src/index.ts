@@ -3,8 +3,8 @@ import { outgoingProp } from '@wikiquery/links';
 export default outgoingProp({
   name: 'links',
   prefix: 'pl',
-  summary: 'Returns all links from the given pages.',
+  summary: 'List the internal links on pages.',
   table: 'pagelinks',
   filter: 'titles',
-  filterHelp: 'Only list links to these titles. Useful for checking whether a certain page links to a certain title.',
+  filterHelp: 'Include only links to these titles. Use it to test whether a page links to a title.',
 });

@@ -18,7 +18,7 @@ describeModule(
         .find((page: { title: string }) => page.title === title)
         .linkshere?.map((link: { title: string }) => link.title);
 
-    it('names the pages that link to each page, existing or not', async () => {
+    it('lists the pages that link to each title, existing or not', async () => {
       expect(await linksTo('Main Page')).toEqual(['Apple', 'Talk:Apple', 'Home']);
       expect(await linksTo('Pear')).toEqual(['Box']);
     });
@@ -28,19 +28,19 @@ describeModule(
       expect(await linksTo('Main Page', { show: '!redirect' })).toEqual(['Apple', 'Talk:Apple']);
       expect((await ask({ show: 'redirect|!redirect' })).error.code).toBe('show');
     });
-    it('gives what is asked for', async () => {
+    it('returns the requested properties', async () => {
       const [page] = (await ask({ prop: 'pageid|redirect' }, { titles: 'Pear' })).query.pages;
       expect(page.linkshere).toEqual([{ pageid: 4, redirect: false }]);
       expect((await ask({ prop: '' }, { titles: 'Pear' })).query.pages[0].linkshere).toEqual([[]]);
     });
-    it('continues with what tells the rows apart', async () => {
+    it('continues by the distinguishing keys', async () => {
       const next = async (params: object, titles: string) => (await ask({ limit: 1, ...params }, { titles })).continue.lhcontinue;
       expect(await next({}, 'Main Page')).toBe('3');
       expect(await next({ namespace: '0|1' }, 'Main Page')).toBe('0|5');
       expect(await next({}, 'Main Page|Pear')).toBe('Main_Page|3');
       expect(await next({ limit: 4 }, 'Main Page|Pear|Talk:Pear')).toBe('1|Pear|4');
     });
-    it.each([{}, { show: '!redirect' }])('goes on to the end of several titles, each link once: %o', async params => {
+    it.each([{}, { show: '!redirect' }])('continues through several titles without repeating links: %o', async params => {
       const found: string[] = [];
       let lhcontinue: string | undefined;
       do {
@@ -51,7 +51,7 @@ describeModule(
       const home = 'show' in params ? [] : ['Home > Main Page'];
       expect(found).toEqual(['Apple > Main Page', 'Talk:Apple > Main Page', ...home, 'Box > Pear', 'Box > Talk:Pear']);
     });
-    it('hands on the pages that link', async () => {
+    it('generates the linking pages', async () => {
       expect(new Set((await pages({}, { titles: 'Main Page' })).map(page => page.title))).toEqual(new Set(['Apple', 'Home', 'Talk:Apple']));
     });
   },

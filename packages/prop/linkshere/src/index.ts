@@ -3,6 +3,6 @@ import { incomingProp } from '@wikiquery/links';
 export default incomingProp({
   name: 'linkshere',
   prefix: 'lh',
-  summary: 'Find all pages that link to the given pages.',
+  summary: 'List the pages that link to titles.',
   table: 'pagelinks',
 });

@@ -15,7 +15,7 @@ describeModule(
     const props = async (params = {}) =>
       Object.fromEntries((await records(params)).map((page: { title: string; pageprops?: object }) => [page.title, page.pageprops]));
 
-    it('gives the properties of each page', async () => {
+    it('returns the properties of each page', async () => {
       expect(await props()).toEqual({
         Nowhere: undefined,
         River: { defaultsort: 'River, the', displaytitle: '<i>River</i>' },
@@ -23,10 +23,10 @@ describeModule(
         Weir: undefined,
       });
     });
-    it('gives only some of them', async () => {
+    it('filters by property', async () => {
       expect(await props({ prop: 'noindex|hiddencat' })).toMatchObject({ River: undefined, Mill: { noindex: '' } });
     });
-    it('goes on at a page', async () => {
+    it('continues at a page', async () => {
       expect(await props({ continue: 2 })).toMatchObject({ River: undefined, Mill: { noindex: '' } });
       for (const text of ['River', '2.5', '02', '9007199254740993']) expect((await ask({ continue: text })).error.code).toBe('badcontinue');
     });

@@ -5,16 +5,16 @@ export default defineModule({
   group: 'prop',
   name: 'pageprops',
   prefix: 'pp',
-  summary: 'Get various page properties defined in the page content.',
+  summary: 'Return page properties, such as the display title or the default sort key.',
   cache: 'public',
   sources: ['database'],
   params: {
     continue: p.continue(),
-    prop: p.string().multi().help('Only list these page properties. Useful for checking whether pages use a certain page property.'),
+    prop: p.string().multi().help('Include only these properties. Use it to test whether a page sets a property.'),
   },
   returns: f.dictionary(f.string()),
   placement: 'object',
-  examples: { 'prop=pageprops&titles=Main%20Page|MediaWiki': 'The properties of two pages.' },
+  examples: { 'prop=pageprops&titles=Main%20Page|MediaWiki': 'Properties of two pages.' },
 
   async execute(q) {
     const { prop } = q.params;

@@ -24,15 +24,15 @@ describeModule(
         .find((page: { title: string }) => page.title === title)
         .redirects?.map((from: { title: string }) => from.title);
 
-    it('names the redirects to each page, existing or not, but not those to other wikis', async () => {
+    it('lists the redirects to each title, existing or not, except interwiki redirects', async () => {
       expect(await to('Harbour')).toEqual(['Port', 'Quay', 'Talk:Quay']);
       expect(await to('Talk:Harbour')).toEqual(['Talk:Port']);
     });
-    it('finds those to special pages', async () => {
+    it('lists redirects to special pages', async () => {
       const { query } = await ask({}, { titles: 'Special:RecentChanges' });
       expect(query.pages[0].redirects).toMatchObject([{ ns: 0, title: 'News' }]);
     });
-    it('filters by namespace and by section', async () => {
+    it('filters by namespace and fragment', async () => {
       expect(await to('Harbour', { namespace: 1 })).toEqual(['Talk:Quay']);
       expect((await ask({ namespace: 1, limit: 1 }, { titles: 'Harbour' })).query.pages[0].redirects).toMatchObject([
         { title: 'Talk:Quay' },
@@ -41,7 +41,7 @@ describeModule(
       expect(await to('Harbour', { show: '!fragment', namespace: 0 })).toEqual(['Port']);
       expect((await ask({ show: 'fragment|!fragment' })).error.code).toBe('show');
     });
-    it('tells the section', async () => {
+    it('returns the fragment', async () => {
       const [page] = (await ask({ prop: 'fragment|title', namespace: 0 }, { titles: 'Harbour' })).query.pages;
       expect(page.redirects).toEqual([
         { ns: 0, title: 'Port' },
@@ -49,13 +49,13 @@ describeModule(
       ]);
       expect((await ask({ prop: 'fragment' }, { titles: 'Talk:Harbour' })).query.pages[0].redirects).toEqual([[]]);
     });
-    it('continues with what tells the targets apart', async () => {
+    it('continues by the distinguishing keys', async () => {
       const next = async (params: object, titles: string) => (await ask({ limit: 1, ...params }, { titles })).continue.rdcontinue;
       expect(await next({ namespace: '0|1' }, 'Harbour')).toBe('3');
       expect(await next({ limit: 3 }, 'Harbour|Talk:Harbour')).toBe('1|4');
       expect(await next({ limit: 3 }, 'Harbour|Talk:Harbour|Pier')).toBe('1|Harbour|4');
     });
-    it('hands on the redirects', async () => {
+    it('generates the redirects', async () => {
       expect(new Set((await pages({ namespace: 0 })).map(page => page.title))).toEqual(new Set(['Port', 'Quay']));
     });
   },
@@ -66,7 +66,7 @@ describeModule(
   redirects,
   seed,
   ({ ask, pages }) => {
-    it('filters by namespace what it has read where expensive queries are off', async () => {
+    it('filters by namespace after reading in miser mode', async () => {
       const first = await ask({ namespace: 1, limit: 2 }, { titles: 'Harbour' });
       expect(first.query.pages[0].redirects).toBeUndefined();
       const second = await ask({ namespace: 1, limit: 2 }, { titles: 'Harbour', ...first.continue });

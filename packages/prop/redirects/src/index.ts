@@ -3,6 +3,6 @@ import { incomingProp } from '@wikiquery/links';
 export default incomingProp({
   name: 'redirects',
   prefix: 'rd',
-  summary: 'Returns all redirects to the given pages.',
+  summary: 'List redirects to pages.',
   table: 'redirect',
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => wiki.close());
 
-it('ends a response that is full, and goes on with the revision that did not fit', async () => {
+it('ends a full response and continues with the next revision', async () => {
   const api = apiOf(wiki, [revisions]);
   const found: string[] = [];
   let request: Record<string, string> = {};
@@ -39,7 +39,7 @@ it('ends a response that is full, and goes on with the revision that did not fit
   expect(responses).toBe(3);
 });
 
-// A page has 7 bytes (1, 0, Apple) and each revision 3019: wikitext, text/x-wiki and its text.
+// The page takes 7 bytes (1, 0, Apple) and each revision 3019: wikitext, text/x-wiki and its text.
 it.each([
   [7 + 3 * 3019, 3],
   [7 + 3 * 3019 - 1, 2],

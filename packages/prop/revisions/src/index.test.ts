@@ -21,18 +21,18 @@ describeModule(
     const history = async (params: Record<string, string | number>, options = {}) =>
       (await records({ limit: 'max', ...params }, options))[0].revisions;
 
-    it('gives the current revision of each page', async () => {
+    it('returns the current revision of each page', async () => {
       const response = await ask({ prop: 'ids|user' }, { titles: 'Apple|Template:Box|Nothing' });
       expect(response.query.pages.map((page: { revisions?: unknown[] }) => page.revisions?.length)).toEqual([undefined, 1, 1]);
     });
-    it('lists the history of one page, in both directions', async () => {
+    it('lists the history of a page in both directions', async () => {
       expect((await history({ prop: 'user' })).map((r: { user?: string }) => r.user)).toEqual(['192.0.2.1', undefined, 'Bob', 'Ada']);
       expect(await history({ dir: 'newer', limit: 1, prop: 'ids|flags|user' })).toEqual([
         { revid: 1, parentid: 0, minor: false, user: 'Ada' },
       ]);
       expect((await ask({ limit: 2 }, { titles: 'Apple|Template:Box' })).error.code).toBe('invalidparammix');
     });
-    it('takes a window of times or of revisions', async () => {
+    it('filters by time or revision range', async () => {
       const ids = async (params: Record<string, string | number>) =>
         (await history({ prop: 'ids', ...params })).map((r: { revid: number }) => r.revid);
       expect(await ids({ startid: 3, endid: 2 })).toEqual([3, 2]);
@@ -40,7 +40,7 @@ describeModule(
       expect((await ask({ startid: 77 })).error.code).toBe('badid_rvstartid');
       expect((await ask({ startid: 1, start: '2024-01-01T00:00:00Z' })).error.code).toBe('invalidparammix');
     });
-    it('filters by user and tag, and finds nobody by a hidden name', async () => {
+    it('filters by user and tag without revealing hidden users', async () => {
       const ids = async (params: Record<string, string>, options = {}) =>
         (await ask({ prop: 'ids', limit: 'max', ...params }, {}, options)).query.pages[0].revisions?.map((r: { revid: number }) => r.revid);
       expect(await ids({ user: 'Bob' })).toEqual([2]);
@@ -50,7 +50,7 @@ describeModule(
       expect(await ids({ excludeuser: 'Bob' })).toEqual([4, 1]);
       expect(await ids({ user: 'Cleo' }, { as: ['deletedhistory'] })).toEqual([3]);
     });
-    it('gives the content of slots', async () => {
+    it('returns the content of slots', async () => {
       const [revision] = await history({ limit: 1, prop: 'content|roles|slotsize', slots: '*' });
       expect(revision).toEqual({
         roles: ['main', 'note'],
@@ -63,20 +63,20 @@ describeModule(
         .pages;
       expect(css.revisions).toEqual([{ slots: { main: { badcontentformat: true } } }]);
     });
-    it('gives a section', async () => {
+    it('returns a section', async () => {
       const [revision] = await history({ dir: 'newer', limit: 1, prop: 'content', slots: 'main', section: 1 });
       expect(revision.slots.main.content).toBe('== Two ==\nThree');
       expect((await history({ limit: 1, prop: 'content', slots: 'main', section: 9 }))[0].slots.main).toEqual({ nosuchsection: true });
       expect((await ask({ limit: 1, prop: 'content', section: 9 })).error.code).toBe('nosuchsection');
     });
-    it('hides what is hidden', async () => {
+    it('hides suppressed data', async () => {
       const params = { startid: 3, limit: 1, prop: 'user|comment|sha1|content', slots: 'main' };
       const hidden = { userhidden: true, sha1hidden: true, slots: { main: { texthidden: true } }, commenthidden: true };
       expect(await history(params)).toEqual([hidden]);
       const [seen] = await history(params, { as: ['deletedhistory', 'deletedtext'] });
       expect(seen).toMatchObject({ ...hidden, user: 'Cleo', comment: 'hush', slots: { main: { content: 'secret' } } });
     });
-    it('hides it from readers who may see it elsewhere, but are blocked from the page', async () => {
+    it('hides suppressed data from users who are blocked from the page', async () => {
       const { id } = await wiki().user('Eve');
       const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
       const eve = { as: { id, name: 'Eve', rights: ['deletedhistory', 'deletedtext'], block } };
@@ -92,7 +92,7 @@ describeModule(
       expect(await diff(4, 3)).toEqual([undefined, true]);
       expect(await diff(2, 1)).toEqual([expect.stringContaining('<tr>'), false]);
     });
-    it('answers in the old format', async () => {
+    it('writes the form of formatversion=1', async () => {
       const old = async (params: Record<string, string | number | boolean>) =>
         (await ask({ prop: 'content', ...params })).query.pages[0].revisions[0];
       expect(await old({ section: 0 })).toEqual({ contentformat: 'text/x-wiki', contentmodel: 'wikitext', content: 'One {{Box|a}}' });
@@ -109,13 +109,13 @@ describeModule(
         '7 edits',
       );
     });
-    it('compares long texts in a process of its own', async () => {
+    it('compares long texts in an isolated process', async () => {
       const text = Array.from({ length: 6000 }, (_, at) => `line ${at}`).join('\n');
       const { body } = (await ask({ prop: 'ids', difftotext: text })).query.pages[0].revisions[0].diff;
       expect(body.match(/<tr>/g)).toHaveLength(6001);
       expect(body).toContain('<ins class="diffchange diffchange-inline">line 5999</ins>');
     });
-    it('computes one difference a response', async () => {
+    it('computes one diff per response', async () => {
       const found = await history({ prop: 'ids', diffto: 'prev', dir: 'newer' });
       expect(found.map((r: { diff?: { notcached?: true; from?: number | false } }) => r.diff?.notcached ?? r.diff?.from)).toEqual([
         false,
@@ -127,7 +127,7 @@ describeModule(
     it('parses comments', async () => {
       expect((await history({ dir: 'newer', limit: 1, prop: 'parsedcomment' }))[0].parsedcomment).toContain('>Pear</a>');
     });
-    it('generates its page', async () => {
+    it('generates the page', async () => {
       expect((await pages({ limit: 2 })).map(page => page.title)).toEqual(['Apple']);
     });
   },

@@ -34,18 +34,21 @@ import {
 } from '@wikiquery/revisions';
 import { canSeeAnythingHidden } from '@wikiquery/users';
 
-const SINGLE_PAGE = 'May only be used with a single page.';
+const SINGLE_PAGE = 'Works for a single page only.';
 
 const params = {
   ...singlePageRevisionParams,
-  startid: p.int().mark('singlepageonly', SINGLE_PAGE).help('Start at this revision; it may be deleted or of another page.'),
-  endid: p.int().mark('singlepageonly', SINGLE_PAGE).help('Stop at this revision; it may be deleted or of another page.'),
-  start: p.timestamp().mark('singlepageonly', SINGLE_PAGE).help('The timestamp to start enumerating from.'),
-  end: p.timestamp().mark('singlepageonly', SINGLE_PAGE).help('The timestamp to end enumerating.'),
+  startid: p
+    .int()
+    .mark('singlepageonly', SINGLE_PAGE)
+    .help('Revision id to start at. The revision can be deleted or belong to another page.'),
+  endid: p.int().mark('singlepageonly', SINGLE_PAGE).help('Revision id to end at. The revision can be deleted or belong to another page.'),
+  start: p.timestamp().mark('singlepageonly', SINGLE_PAGE).help('Time to start at.'),
+  end: p.timestamp().mark('singlepageonly', SINGLE_PAGE).help('Time to end at.'),
   dir: p.dir.temporal().mark('singlepageonly', SINGLE_PAGE),
-  user: p.user().mark('singlepageonly', SINGLE_PAGE).help('Only revisions made by this user.'),
-  excludeuser: p.user().mark('singlepageonly', SINGLE_PAGE).help('Leave out revisions made by this user.'),
-  tag: p.string().help('Only revisions with this tag.'),
+  user: p.user().mark('singlepageonly', SINGLE_PAGE).help('Include only revisions of this user.'),
+  excludeuser: p.user().mark('singlepageonly', SINGLE_PAGE).help('Exclude revisions of this user.'),
+  tag: p.string().help('Include only revisions with this tag.'),
   continue: p.continue(),
 };
 
@@ -53,8 +56,8 @@ export default defineModule({
   group: 'prop',
   name: 'revisions',
   prefix: 'rv',
-  summary: 'Get the current revisions of pages, the revisions of one page, or revisions by id.',
-  differences: ['What `rvparse` gives differs as that of `action=parse` does.'],
+  summary: 'Return current revisions of pages, the history of a page, or revisions by id.',
+  differences: ['`rvparse` has the same differences as `action=parse`.'],
   cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   sources: revisionSources,
   quirks: { warnsTwice: true, emptyIsList: true },
@@ -64,8 +67,8 @@ export default defineModule({
   returns: revisionProps,
   services: { messages },
   examples: {
-    'prop=revisions&titles=Main%20Page&rvslots=*&rvprop=timestamp|user|comment|content': 'The current revision of a page with its content.',
-    'prop=revisions&titles=Main%20Page&rvlimit=5&rvprop=timestamp|user|comment': 'The last five revisions of a page.',
+    'prop=revisions&titles=Main%20Page&rvslots=*&rvprop=timestamp|user|comment|content': 'Current revision of a page with its content.',
+    'prop=revisions&titles=Main%20Page&rvlimit=5&rvprop=timestamp|user|comment': 'Latest five revisions of a page.',
   },
 
   async execute(q) {
@@ -88,17 +91,16 @@ export default defineModule({
   },
 });
 
-type Asked = ParamsOut<typeof params>;
-type Asking = Query<'prop', typeof params, true>;
+type ModuleParams = ParamsOut<typeof params>;
+type ModuleQuery = Query<'prop', typeof params, true>;
 
-/** Whether the history of a page is asked for, not the current or the named revisions. */
-const isEnumeration = ({ user, excludeuser, limit, startid, endid, dir, start, end }: Asked): boolean =>
+const isEnumeration = ({ user, excludeuser, limit, startid, endid, dir, start, end }: ModuleParams): boolean =>
   dir === 'newer' || [user, excludeuser, limit, startid, endid, start, end].some(value => value !== undefined);
 
 type Props = ReadonlySet<RevisionProp>;
 const NO_PROPS: Props = new Set();
 
-/** The revisions of these ids, with the columns that it takes to tell the props. */
+/** Selects revisions by id with the columns of the props. */
 const revisionsOf = prepare(
   (ids: readonly number[], tag: number | undefined, props: Props) => ({ bindings: { ids, tag }, shape: { props } }),
   (db, { ids, tag }, { props }) => {
@@ -107,26 +109,24 @@ const revisionsOf = prepare(
   },
 );
 
-const tagOf = async ({ db, params: { tag } }: Asking) => (tag === undefined ? undefined : idToCarry(db, tag));
+const tagOf = async ({ db, params: { tag } }: ModuleQuery) => (tag === undefined ? undefined : idToCarry(db, tag));
 
-/** The current revisions of all pages. */
-async function readCurrent(q: Asking, props: Props, limit: number): Promise<Rows<PartialRevisionRow>> {
+async function readCurrent(q: ModuleQuery, props: Props, limit: number): Promise<Rows<PartialRevisionRow>> {
   const ids = Array.from(q.pages.found.values(), page => page.latest);
   const revisions = revisionsOf(q.db, ids, await tagOf(q), props);
   return readPage(revisions, { by: { rev_page: 'int', rev_id: 'int' }, limit, continue: q.params.continue });
 }
 
-/** The revisions that `revids` names. */
-async function readNamed(q: Asking, props: Props, limit: number): Promise<Rows<PartialRevisionRow>> {
+async function readNamed(q: ModuleQuery, props: Props, limit: number): Promise<Rows<PartialRevisionRow>> {
   const { continue: from } = q.params;
-  // MediaWiki reads whatever number a continue value of this kind begins with.
+  // MediaWiki parses leading digits only.
   const first = from === undefined ? undefined : String(Number.parseInt(from, 10) || 0);
   const revisions = revisionsOf(q.db, [...q.pages.revisions.keys()], await tagOf(q), props);
   return readPage(revisions, { by: { rev_id: 'int' }, limit, continue: first, cursor: row => row.rev_id });
 }
 
-/** The history of the only page. */
-async function readHistory(q: Asking, props: Props, limit: number): Promise<Rows<PartialRevisionRow>> {
+/** Reads the history of a single page. */
+async function readHistory(q: ModuleQuery, props: Props, limit: number): Promise<Rows<PartialRevisionRow>> {
   const { startid, endid, dir } = q.params;
   refuseBoth(q, ['startid', 'start'], ['endid', 'end'], ['user', 'excludeuser']);
   const { start, end } = await boundsOf(q);
@@ -148,7 +148,7 @@ async function readHistory(q: Asking, props: Props, limit: number): Promise<Rows
 }
 
 interface History {
-  /** Where revisions set a bound, their ids and times are given. */
+  /** Id and time of the bounding revisions, if given. */
   readonly bindings: MakerIds & {
     readonly pages: readonly number[];
     readonly tag: number | undefined;
@@ -171,7 +171,7 @@ const historyOf = prepare(
   },
 );
 
-/** Of the revisions in the very second of a bound only those on the right side of the revision that sets it. */
+/** Revisions at the timestamp of a bound are compared by id. */
 function beyond(
   history: PartialRevisionQuery,
   id: Bound<number> | undefined,
@@ -182,9 +182,9 @@ function beyond(
   return history.where(is => is.or([is('rev_timestamp', '!=', time), is('rev_id', reach, id)]));
 }
 
-function refuseBoth({ wirePrefix, params: asked }: Asking, ...pairs: (readonly [keyof Asked, keyof Asked])[]): void {
+function refuseBoth({ wirePrefix, params: values }: ModuleQuery, ...pairs: (readonly [keyof ModuleParams, keyof ModuleParams])[]): void {
   for (const pair of pairs) {
-    if (pair.every(name => asked[name] !== undefined)) throw exclusiveParams({ params: pair.map(name => wirePrefix + name) });
+    if (pair.every(name => values[name] !== undefined)) throw exclusiveParams({ params: pair.map(name => wirePrefix + name) });
   }
 }
 
@@ -193,8 +193,8 @@ interface Bounds {
   readonly end: Timestamp | undefined;
 }
 
-/** The times at which to start and end, or those of the revisions that are named instead. */
-async function boundsOf({ db, wirePrefix, params: { start, end, startid, endid } }: Asking): Promise<Bounds> {
+/** Returns the time bounds, from the revision ids if given. */
+async function boundsOf({ db, wirePrefix, params: { start, end, startid, endid } }: ModuleQuery): Promise<Bounds> {
   const ids = [startid, endid].filter(id => id !== undefined);
   if (ids.length === 0) return { start, end };
   const rows = await db
@@ -204,8 +204,8 @@ async function boundsOf({ db, wirePrefix, params: { start, end, startid, endid }
     .union(db.selectFrom('archive').select(['ar_rev_id as id', 'ar_timestamp as time']).where('ar_rev_id', 'in', ids))
     .execute();
   const times = new Map(rows.map(row => [row.id, row.time]));
-  const timeOf = (name: string, id: number | undefined, given: Timestamp | undefined) => {
-    if (id === undefined) return given;
+  const timeOf = (name: string, id: number | undefined, fallback: Timestamp | undefined) => {
+    if (id === undefined) return fallback;
     const time = times.get(id);
     if (time === undefined) throw badId(wirePrefix + name);
     return time;

@@ -20,18 +20,20 @@ export default defineModule({
   group: 'prop',
   name: 'stashimageinfo',
   prefix: 'sii',
-  summary: 'Get information about files that were uploaded but not published yet.',
-  differences: ['The time of a stashed file is when it was stashed, as the database has it.'],
+  summary: 'Return properties of stashed files.',
+  differences: ['The timestamp of a stashed file is its stash time in the database.'],
   params: {
-    filekey: p.string().multi().help('Keys of files in your stash.'),
-    sessionkey: p.string().multi().deprecated().help('The old name of filekey.'),
-    prop: props.param().default(['timestamp', 'url']).help('Which properties of each file to get.'),
+    filekey: p.string().multi().help('Keys of your stashed files.'),
+    sessionkey: p.string().multi().deprecated().help('Use `siifilekey` instead.'),
+    prop: props.param().default(['timestamp', 'url']).help('File properties to return.'),
     ...thumbParams,
   },
   returns: props,
   quirks: { pageless: true },
   services: fileServices,
-  examples: { 'prop=stashimageinfo&siifilekey=124sd34rsdf567.abc.1.png&siiurlwidth=120&siiprop=url': 'Where a stashed file can be seen.' },
+  examples: {
+    'prop=stashimageinfo&siifilekey=124sd34rsdf567.abc.1.png&siiurlwidth=120&siiprop=url': 'Address and thumbnail of a stashed file.',
+  },
 
   async execute(q) {
     if (q.actor.isAnon) throw notLoggedIn();

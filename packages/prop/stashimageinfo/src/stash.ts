@@ -2,7 +2,7 @@ import { ApiError, message, NS } from '@wikiquery/core';
 import type { FileQuery, StoredFile } from '@wikiquery/files';
 import { isPhpArray, type PhpArray, unserialize } from '@wikiquery/text-storage';
 
-/** The stashed files of the reader with these keys, in this order. Throws for the first key that is none or names nothing of theirs. */
+/** Loads stashed files of the user in order. Throws for the first invalid or unknown key. */
 export async function loadStash(q: FileQuery, keys: ReadonlySet<string>): Promise<StoredFile[]> {
   const rows = await q.db
     .selectFrom('uploadstash')
@@ -27,10 +27,10 @@ export async function loadStash(q: FileQuery, keys: ReadonlySet<string>): Promis
     if (!/^[\w.-]+\.\w*$/.test(key)) throw badKey(key);
     const row = byKey.get(key);
     if (!row) throw notFound(key);
-    // An upload in parts that has not ended: there is no file yet.
+    // The chunked upload is incomplete.
     if (!row.us_props?.length) throw noFile();
     const mime = row.us_mime ?? 'unknown/unknown';
-    // MediaWiki measures stashed files anew, and only those whose type it knows.
+    // MediaWiki measures stashed files again, if it knows their type.
     const isKnown = q.services.files.handlerOf(mime) !== undefined;
     return {
       name: nameOf(q, row.us_path),
@@ -53,7 +53,6 @@ export async function loadStash(q: FileQuery, keys: ReadonlySet<string>): Promis
   });
 }
 
-/** The name under which a file lies in the stash, as a title would have it. */
 function nameOf({ titles }: FileQuery, path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return titles.make(NS.FILE, name)?.dbkey ?? name;

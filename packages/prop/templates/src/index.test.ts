@@ -20,7 +20,7 @@ describeModule(
         ]),
       );
 
-    it('lists what each page transcludes, by namespace and title', async () => {
+    it('lists transcluded pages by namespace and title', async () => {
       expect(await templatesOf()).toEqual({
         Nowhere: undefined,
         Mill: ['Template:Box', 'Template:Map', 'Help:Intro'],
@@ -28,24 +28,24 @@ describeModule(
       });
       expect(await templatesOf({ dir: 'descending', limit: 2 })).toMatchObject({ Mill: ['Help:Intro'], River: ['Template:Box'] });
     });
-    it('reads one page, and none for titles without a page', async () => {
+    it('reads an existing page and skips missing ones', async () => {
       const { query } = await ask({}, { titles: 'River' });
       expect(query.pages[0].templates).toEqual([{ ns: 10, title: 'Template:Box' }]);
       expect((await ask({}, { titles: 'Nowhere' })).query.pages[0]).not.toHaveProperty('templates');
     });
-    it('filters by namespace and by template', async () => {
+    it('filters by namespace and template', async () => {
       expect(await templatesOf({ namespace: 12 })).toMatchObject({ Mill: ['Help:Intro'], River: undefined });
       expect(await templatesOf({ templates: 'template:map|Help:Intro', namespace: 10 })).toMatchObject({ Mill: ['Template:Map'] });
       expect(await templatesOf({ templates: 'Box' })).toMatchObject({ Mill: undefined, River: undefined });
     });
-    it('warns of what is no title', async () => {
+    it('warns of invalid titles', async () => {
       expect((await ask({ templates: '<|Template:Box' })).warnings.templates.warnings).toContain('<');
     });
     it('continues by page, namespace and title', async () => {
       expect((await ask({ limit: 1 })).continue.tlcontinue).toBe('1|10|Map');
       expect((await ask({ continue: '1|Map' })).error.code).toBe('badcontinue');
     });
-    it('hands on the templates', async () => {
+    it('generates the templates', async () => {
       expect(new Set((await pages({ namespace: 10 })).map(page => page.title))).toEqual(new Set(['Template:Box', 'Template:Map']));
     });
   },

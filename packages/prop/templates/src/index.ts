@@ -3,8 +3,8 @@ import { outgoingProp } from '@wikiquery/links';
 export default outgoingProp({
   name: 'templates',
   prefix: 'tl',
-  summary: 'Returns all pages that are transcluded on the given pages.',
+  summary: 'List the pages transcluded on pages.',
   table: 'templatelinks',
   filter: 'templates',
-  filterHelp: 'Only list these templates. Useful for checking whether a certain page uses a certain template.',
+  filterHelp: 'Include only these templates. Use it to test whether a page transcludes a template.',
 });

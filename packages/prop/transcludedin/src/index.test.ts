@@ -19,7 +19,7 @@ describeModule(
         .find((page: { title: string }) => page.title === title)
         .transcludedin?.map((place: { title: string }) => place.title);
 
-    it('names the pages that transclude each page, existing or not', async () => {
+    it('lists the pages that transclude each title, existing or not', async () => {
       expect(await placesOf('Template:Box')).toEqual(['Mill', 'Talk:Mill', 'Brook']);
       expect(await placesOf('Help:Map')).toEqual(['River']);
     });
@@ -28,23 +28,23 @@ describeModule(
       expect(await placesOf('Template:Box', { namespace: 0, show: '!redirect' })).toEqual(['Mill']);
       expect((await ask({ show: 'redirect|!redirect' })).error.code).toBe('show');
     });
-    it('finds nothing in namespaces that the wiki does not have', async () => {
+    it('finds nothing in unknown namespaces', async () => {
       const { query, warnings } = await ask({ namespace: 999, continue: 'nowhere' }, { titles: 'Template:Box' });
       expect(query.pages).toEqual([{ pageid: 1, ns: 10, title: 'Template:Box' }]);
       expect(warnings.transcludedin.warnings).toContain('999');
     });
-    it('gives what is asked for', async () => {
+    it('returns the requested properties', async () => {
       const [page] = (await ask({ prop: 'redirect|pageid', show: 'redirect' }, { titles: 'Template:Box' })).query.pages;
       expect(page.transcludedin).toEqual([{ pageid: 5, redirect: true }]);
     });
-    it('continues with what tells the rows apart', async () => {
+    it('continues by the distinguishing keys', async () => {
       const next = async (params: object, titles: string) => (await ask({ limit: 3, ...params }, { titles })).continue.ticontinue;
       expect(await next({ limit: 1 }, 'Template:Box')).toBe('3');
       expect(await next({}, 'Template:Box|Template:Map')).toBe('Map|4');
       expect(await next({ namespace: '0|1' }, 'Template:Box|Template:Map|Help:Map')).toBe('10|Map|0|4');
       expect(await next({ limit: 1 }, 'Template:Map|Help:Map')).toBe('12|4');
     });
-    it('hands on the pages that transclude', async () => {
+    it('generates the transcluding pages', async () => {
       expect(new Set((await pages({}, { titles: 'Template:Box' })).map(page => page.title))).toEqual(
         new Set(['Brook', 'Mill', 'Talk:Mill']),
       );

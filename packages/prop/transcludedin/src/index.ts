@@ -3,6 +3,6 @@ import { incomingProp } from '@wikiquery/links';
 export default incomingProp({
   name: 'transcludedin',
   prefix: 'ti',
-  summary: 'Find all pages that transclude the given pages.',
+  summary: 'List the pages that transclude titles.',
   table: 'templatelinks',
 });

@@ -16,7 +16,7 @@ afterAll(() => wiki.close());
 
 const ask = (title: string) => askRest(wiki, [file], `/v1/file/${title}`, { services: { files: standardFiles(wiki.site) } });
 
-it('tells where a file is, and its images in other sizes', async () => {
+it('returns the address of a file and of scaled versions', async () => {
   const { json } = await ask('Pier.png');
   expect(json).toMatchObject({
     title: 'Pier.png',
@@ -30,7 +30,7 @@ it('tells where a file is, and its images in other sizes', async () => {
   expect((await ask('File:Jetty.png')).json.title).toBe('Pier.png');
 });
 
-it('knows what is no file', async () => {
+it('rejects missing files', async () => {
   expect((await ask('Nothing.png')).json.errorKey).toBe('rest-nonexistent-title');
   for (const title of ['Category:Piers', 'Empty.png'])
     expect((await ask(title)).json).toMatchObject({ httpCode: 404, errorKey: 'rest-cannot-load-file' });

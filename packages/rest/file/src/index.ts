@@ -4,11 +4,11 @@ import { fileInfo, findPage, loadFiles, noSuchPage } from '@wikiquery/rest-pages
 
 export default defineRoute({
   name: 'file',
-  summary: 'An uploaded file: where it is, and images of it in other sizes.',
+  summary: 'Return the address of a file and of scaled versions of it.',
   paths: { file: '/v1/file/{title}' },
   services: { files: fileServices.files },
-  params: { title: p.string().required().help('The name of the file, with the name of the namespace or without it.') },
-  differences: ['Files of other wikis are not found.'],
+  params: { title: p.string().required().help('Name of the file, with or without the namespace.') },
+  differences: ['Files of foreign repositories are not found.'],
 
   async execute(q) {
     const { title } = q.params;

@@ -4,7 +4,7 @@ import { revertTags, whereBot } from '@wikiquery/rest-pages';
 import type { Revision } from '@wikiquery/revisions';
 import type { SelectQueryBuilder, SqlBool } from 'kysely';
 
-/** What can be counted, and how far. */
+/** Maximum counts. */
 export const COUNTS = { anonymous: 10_000, temporary: 10_000, bot: 10_000, editors: 25_000, edits: 30_000, minor: 1000, reverted: 30_000 };
 export type CountKind = keyof typeof COUNTS;
 
@@ -13,7 +13,7 @@ const TEXT = 1;
 const USER = 4;
 const shows = (bits: number) => sql<SqlBool>`(${sql.ref('rev_deleted')} & ${sql.lit(bits)}) = 0`;
 
-/** How many there are, or one more than may be told. What is hidden does not count, whoever asks. */
+/** Counts up to the maximum plus one. Hidden revisions do not count for any user. */
 export async function count(env: Env, page: number, kind: CountKind, between?: readonly [Revision, Revision]): Promise<number> {
   const { db, users } = env;
   const revisions = db.selectFrom('revision').where('rev_page', '=', page);
@@ -57,13 +57,12 @@ export async function count(env: Env, page: number, kind: CountKind, between?: r
     }
   }
 
-  /** Rows as far as they may be told, and one more. */
   async function size<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
     const { rows } = await sql<{ found: number }>`select count(*) as found from (${query.limit(COUNTS[kind] + 1)}) as counted`.execute(db);
     return Number(rows[0]?.found ?? 0);
   }
 
-  /** Between two revisions, which do not count. */
+  /** Limits revisions to those between two others. */
   function within(query: typeof revisions): typeof revisions {
     if (!between) return query;
     const [old, young] =

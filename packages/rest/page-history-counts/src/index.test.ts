@@ -38,17 +38,17 @@ describe.each(engines)('on %s', engine => {
     expect(headers['Cache-Control']).toBe('max-age=60');
   });
 
-  it('says that names are old', async () => {
+  it('marks deprecated names', async () => {
     const { json, headers } = await ask('anonedits');
     expect([json.count, headers.Deprecation]).toEqual([1, 'version="v1"']);
   });
 
-  it('does not count what is hidden', async () => {
+  it('does not count hidden revisions', async () => {
     await wiki.db.updateTable('revision').set({ rev_deleted: 4 }).where('rev_id', '=', 3).execute();
     expect([(await ask('anonymous')).json.count, (await ask('editors')).json.count]).toEqual([0, 2]);
   });
 
-  it('refuses what it can not count', async () => {
+  it('rejects invalid combinations', async () => {
     expect((await ask('minor?from=1&to=2')).json.errorKey).toBe('rest-pagehistorycount-parameters-invalid');
     expect((await ask('edits?from=1')).json.errorKey).toBe('rest-pagehistorycount-parameters-invalid');
     expect((await ask('edits?from=1&to=99')).json.errorKey).toBe('rest-nonexistent-revision');

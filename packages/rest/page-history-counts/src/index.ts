@@ -2,21 +2,21 @@ import { defineRoute, HttpError, p } from '@wikiquery/core';
 import { findPage, findRevision, noSuchPage, noSuchRevision, redirectToKey } from '@wikiquery/rest-pages';
 import { COUNTS, type CountKind, count } from './counts.ts';
 
-/** Names of before, which say that they are. */
+/** Deprecated names. */
 const OLD_NAMES = { anonedits: 'anonymous', botedits: 'bot', revertededits: 'reverted' } as const;
 const TYPES = [...(Object.keys(COUNTS) as CountKind[]), 'anonedits', 'botedits', 'revertededits'] as const;
 
 export default defineRoute({
   name: 'page-history-counts',
-  summary: 'How many revisions of a kind a page has, or how many accounts and addresses made them.',
+  summary: 'Count revisions or editors of a page.',
   paths: { counts: '/v1/page/{title}/history/counts/{type}' },
   params: {
-    title: p.string().required().help('The title of the page.'),
-    type: p.enum(TYPES).required().help('What to count.'),
-    from: p.int().help('With `edits` and `editors`: between this revision and another one, those two not counted.'),
-    to: p.int().help('The other one.'),
+    title: p.string().required().help('Title of the page.'),
+    type: p.enum(TYPES).required().help('Kind of count.'),
+    from: p.int().help('With `edits` and `editors`: count between this revision and `to`, both excluded.'),
+    to: p.int().help('With `edits` and `editors`: the second revision of the interval.'),
   },
-  differences: ['Where it redirects to another spelling of the title, the address is a whole one.'],
+  differences: ['A redirect to the normalized title has an absolute address.'],
 
   async execute(q) {
     const { title, type, from, to } = q.params;

@@ -24,7 +24,7 @@ describe.each(engines)('on %s', engine => {
     (await ask(query, rights)).json.revisions.map(({ id }: { id: number }) => id);
   const base = '/w/rest.php/v1/page/Pier/history';
 
-  it('lists the newest twenty, and says where the others are', async () => {
+  it('lists the newest twenty with links to the others', async () => {
     const { json, headers } = await ask();
     expect(json.revisions).toHaveLength(20);
     expect(json.revisions[0]).toEqual({
@@ -46,7 +46,7 @@ describe.each(engines)('on %s', engine => {
     expect((await ids('?newer_than=22')).at(0)).toBe(25);
   });
 
-  it('filters', async () => {
+  it('applies all filters', async () => {
     expect((await ids('?filter=bot')).every(id => id % 3 === 0)).toBe(true);
     expect(await ids('?filter=bot&older_than=9')).toEqual([6, 3]);
     expect(await ids('?filter=anonymous&older_than=9')).toEqual([7, 4]);
@@ -54,14 +54,14 @@ describe.each(engines)('on %s', engine => {
     expect(await ids('?filter=reverted')).toEqual([]);
   });
 
-  it('finds by no filter for makers whose maker is hidden', async () => {
+  it('excludes hidden authors from author filters', async () => {
     await wiki.db.updateTable('revision').set({ rev_deleted: 4 }).where('rev_id', '=', 7).execute();
     expect(await ids('?filter=anonymous&older_than=9')).toEqual([4]);
     expect(await ids('?filter=anonymous&older_than=9', ['deletedhistory'])).toEqual([7, 4]);
     expect((await ask('?older_than=8')).json.revisions[0]).toMatchObject({ id: 7, user: null });
   });
 
-  it('refuses what means nothing', async () => {
+  it('rejects invalid parameters', async () => {
     const keyOf = async (query: string) => (await ask(query)).json.errorKey;
     expect(await keyOf('?older_than=3&newer_than=1')).toBe('rest-pagehistory-incompatible-params');
     expect(await keyOf('?older_than=0')).toBe('rest-pagehistory-param-range-error');

@@ -3,21 +3,21 @@ import { findPage, findRevision, makersOf, noSuchPage, redirectToKey, sizeOf } f
 import { readHistory } from './revisions.ts';
 import { parentSizes } from './sizes.ts';
 
-/** As many are told at once. */
+/** Revisions per response. */
 const BATCH = 20;
 
 const params = {
-  title: p.string().required().help('The title of the page.'),
-  older_than: p.int().help('Only revisions before the one of this id.'),
-  newer_than: p.int().help('Only revisions after the one of this id.'),
+  title: p.string().required().help('Title of the page.'),
+  older_than: p.int().help('Include only revisions before this one.'),
+  newer_than: p.int().help('Include only revisions after this one.'),
   filter: p
     .enum(['anonymous', 'bot', 'reverted', 'minor'])
-    .help('anonymous: without account; bot: of accounts that are bots now; reverted: which undo others; minor: marked as minor.'),
+    .help('`anonymous` (edits without an account), `bot` (edits of current bots), `reverted` (edits that revert others) or `minor`.'),
 };
 
 export default defineRoute({
   name: 'page-history',
-  summary: 'The revisions of a page, the newest first, twenty at a time.',
+  summary: 'Return the history of a page, twenty revisions per response.',
   paths: { history: '/v1/page/{title}/history' },
   params,
 
@@ -69,7 +69,7 @@ async function describe(q: HistoryQuery, shown: Revisions) {
   });
 }
 
-/** Where the other revisions are. */
+/** Addresses of adjacent pages of the history. */
 function links({ params, titles, url }: HistoryQuery, page: PageRow, shown: Revisions, isMore: boolean) {
   const { older_than: older, newer_than: newer, filter } = params;
   const to = (more: Readonly<Record<string, number>>) =>

@@ -3,17 +3,17 @@ import { revertTags, whereBot } from '@wikiquery/rest-pages';
 import { type Revision, selectRevisions, toRevision } from '@wikiquery/revisions';
 import { whereMaySee } from '@wikiquery/users';
 
-interface Wanted {
+interface HistoryRequest {
   readonly page: PageRow;
   readonly filter: 'anonymous' | 'bot' | 'reverted' | 'minor' | undefined;
-  /** Where to begin, without this one. */
+  /** Exclusive start. */
   readonly from: Revision | undefined;
   readonly isNewer: boolean;
   readonly limit: number;
 }
 
-/** Revisions of a page, from the newest on, or from one to older or newer ones. Whose maker is hidden is found by no filter for makers. */
-export async function readHistory(env: Env, { page, filter, from, isNewer, limit }: Wanted): Promise<Revision[]> {
+/** Reads revisions from the newest or from a given one. Filters by author skip hidden authors. */
+export async function readHistory(env: Env, { page, filter, from, isNewer, limit }: HistoryRequest): Promise<Revision[]> {
   const { db, actor } = env;
   let query = selectRevisions(db).where('rev_page', '=', page.id).limit(limit);
   if (filter === 'anonymous' || filter === 'bot') {

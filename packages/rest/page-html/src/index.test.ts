@@ -19,13 +19,12 @@ afterAll(() => wiki.close());
 const ask = (path: string, options: Parameters<typeof askRest>[3] = {}) =>
   askRest(wiki, [pageHtml], path, { services: { messages: readMessages([]) }, ...options });
 
-it('shows a page as a document', async () => {
+it('returns a page as an HTML document', async () => {
   const { status, headers, body } = await ask('/v1/page/Old_pier/html');
   expect({ status, headers }).toEqual({
     status: 200,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      // Browsers run nothing of what anybody wrote.
       'Content-Security-Policy': "script-src 'none'; object-src 'none'",
       'Content-Language': 'en',
       'Content-Revision-Id': '1',
@@ -42,14 +41,14 @@ it('shows a page as a document', async () => {
   expect(body).toMatch(/<\/body><\/html>$/);
 });
 
-it('tells of the page beside its HTML', async () => {
+it('returns metadata with the HTML', async () => {
   const { json, headers } = await ask('/v1/page/Old_pier/with_html?flavor=edit');
   expect(Object.keys(json)).toEqual(['id', 'key', 'title', 'latest', 'content_model', 'license', 'html']);
   expect(json.html).toBe((await ask('/v1/page/Old_pier/html')).body);
   expect(headers).toMatchObject({ ETag: expect.stringMatching(/edit\/with_html"$/), 'Content-Revision-Id': '1' });
 });
 
-it('sends those elsewhere who ask for a redirect, or write the title otherwise', async () => {
+it('redirects to targets and normalized titles', async () => {
   const sent = async (path: string) => {
     const { status, headers } = await ask(path);
     return [status, headers.Location, headers['Cache-Control']];
@@ -59,7 +58,7 @@ it('sends those elsewhere who ask for a redirect, or write the title otherwise',
   expect((await ask('/v1/page/Pier/html?redirect=no')).body).toContain('class="redirectMsg"');
 });
 
-it('says why there is nothing to show', async () => {
+it('reports missing pages', async () => {
   const errorOf = async (path: string) => {
     const { json } = await ask(path);
     return [json.httpCode, json.errorKey];
@@ -71,7 +70,7 @@ it('says why there is nothing to show', async () => {
   expect(await errorOf('/v1/page/Old_pier/html?redirect=yes')).toEqual([400, 'badvalue']);
 });
 
-it('hides what is hidden', async () => {
+it('hides suppressed data', async () => {
   const { latest } = await wiki.page('Gone', { text: 'secret' });
   await wiki.hideRevision(latest, 1);
   const { status, body } = await ask('/v1/page/Gone/html');
@@ -93,7 +92,7 @@ it('caches rendered pages, except pages with suppressed text', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('spares whoever has it', async () => {
+it('returns 304 for a current copy', async () => {
   const etag = String((await ask('/v1/page/Old_pier/html')).headers.ETag);
   expect((await ask('/v1/page/Old_pier/html', { headers: { 'if-none-match': etag } })).status).toBe(304);
 });

@@ -18,16 +18,16 @@ import {
 
 export default defineRoute({
   name: 'page-html',
-  summary: 'The newest revision of a page as HTML, alone or with what is known of it.',
+  summary: 'Return the current revision of a page in HTML, with or without metadata.',
   paths: { html: '/v1/page/{title}/html', with_html: '/v1/page/{title}/with_html' },
   params: {
-    title: p.string().required().help('The title of the page.'),
-    redirect: p.enum(['no']).help('Show a redirect page itself, not what it leads to.'),
-    flavor: p.enum(['view', 'stash', 'fragment', 'edit']).default('view').help('What the HTML is for; it makes no difference.'),
+    title: p.string().required().help('Title of the page.'),
+    redirect: p.enum(['no']).help('`no` returns the redirect page itself instead of its target.'),
+    flavor: p.enum(['view', 'stash', 'fragment', 'edit']).default('view').help('Intended use of the HTML. Has no effect.'),
   },
   differences: [
-    'The HTML is that of action=parse in a document of its own, not Parsoid’s: it cannot be made wikitext again, and says of no version of Parsoid’s format.',
-    'Nothing is stashed, and messages of the software that have no page are no pages.',
+    'The HTML is the output of `action=parse` in a separate document, not Parsoid output. It cannot be converted back to wikitext and names no Parsoid version.',
+    'Nothing is stashed. Interface messages without a page are not found.',
   ],
   services: { messages, renderCache },
 

@@ -2,7 +2,7 @@ import { askRest, openWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import links from './index.ts';
 
-it('lists the same page in other languages, by their codes', async () => {
+it('lists interlanguage links by code', async () => {
   const wiki = await openWiki();
   const { id } = await wiki.page('Pier');
   const rows = [

@@ -4,9 +4,9 @@ import { findPage, noSuchPage, redirectToKey, validatorsOf } from '@wikiquery/re
 
 export default defineRoute({
   name: 'page-links-language',
-  summary: 'The same page in other languages.',
+  summary: 'Interlanguage links of the page.',
   paths: { links: '/v1/page/{title}/links/language' },
-  params: { title: p.string().required().help('The title of the page.') },
+  params: { title: p.string().required().help('Title of the page.') },
 
   async execute(q) {
     const { db, site, titles, params } = q;

@@ -3,7 +3,7 @@ import { askRest, openWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import links from './index.ts';
 
-it('lists the files that a page shows', async () => {
+it('lists the files used on a page', async () => {
   const wiki = await openWiki();
   await wiki.file('Pier.png', { width: 2000, height: 1000 });
   await wiki.file('Anchor.png');

@@ -2,16 +2,16 @@ import { defineRoute, HttpError, p } from '@wikiquery/core';
 import { fileServices } from '@wikiquery/files';
 import { fileInfo, findPage, loadFiles, noSuchPage, validatorsOf } from '@wikiquery/rest-pages';
 
-/** Of more files than these nothing is told. */
+/** Maximum number of files. */
 const MOST = 100;
 
 export default defineRoute({
   name: 'page-links-media',
-  summary: 'The files that a page shows.',
+  summary: 'Return the files used on a page.',
   paths: { links: '/v1/page/{title}/links/media' },
   services: { files: fileServices.files },
-  params: { title: p.string().required().help('The title of the page.') },
-  differences: ['Files of other wikis are left out.'],
+  params: { title: p.string().required().help('Title of the page.') },
+  differences: ['Files of foreign repositories are omitted.'],
 
   async execute(q) {
     const { title } = q.params;

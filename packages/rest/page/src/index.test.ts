@@ -13,7 +13,7 @@ afterAll(() => wiki.close());
 
 const ask = (path: string, options: Parameters<typeof askRest>[3] = {}) => askRest(wiki, [page], path, options);
 
-it('shows the wikitext of a page', async () => {
+it('returns the wikitext of a page', async () => {
   const { status, headers, body, json } = await ask('/v1/page/Old_pier');
   expect({ status, headers }).toEqual({
     status: 200,
@@ -38,7 +38,7 @@ it('shows the wikitext of a page', async () => {
   expect(body).toContain('Über\\u2028\\n');
 });
 
-it('tells where its HTML would be, and where a redirect leads to', async () => {
+it('returns the HTML address and the redirect target', async () => {
   expect((await ask('/v1/page/Old_pier/bare')).json.html_url).toBe(`${wiki.site.urls.expand('/w/rest.php')}/v1/page/Old%20pier/html`);
   expect((await ask('/v1/page/Pier/bare?redirect=no&a=%C3%A9+b&x[]=1')).json).toMatchObject({
     title: 'Pier',
@@ -46,13 +46,13 @@ it('tells where its HTML would be, and where a redirect leads to', async () => {
   });
 });
 
-it('sends those elsewhere who write the title otherwise', async () => {
+it('redirects to normalized titles', async () => {
   const { status, headers, body } = await ask('/v1/page/old%20pier/bare?a=<');
   expect({ status, location: headers.Location }).toEqual({ status: 301, location: '/w/rest.php/v1/page/Old_pier/bare?a=%3C' });
   expect(body).toContain('<a href="/w/rest.php/v1/page/Old_pier/bare?a=%3C">');
 });
 
-it('says why there is nothing to show', async () => {
+it('reports missing pages', async () => {
   const errorOf = async (path: string) => {
     const { json } = await ask(path);
     return [json.httpCode, json.errorKey, json.failureCode];
@@ -75,7 +75,7 @@ it('says why there is nothing to show', async () => {
   });
 });
 
-it('spares whoever has it', async () => {
+it('returns 304 for a current copy', async () => {
   const etag = String((await ask('/v1/page/Pier')).headers.ETag);
   expect((await ask('/v1/page/Pier', { headers: { 'if-none-match': `"x", W/${etag}` } })).status).toBe(304);
   expect((await ask('/v1/page/Pier', { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
@@ -83,7 +83,7 @@ it('spares whoever has it', async () => {
   expect((await ask('/v1/page/Nothing', { headers: { 'if-match': '*' } })).status).toBe(412);
 });
 
-it('hides the text of a revision that is hidden', async () => {
+it('hides suppressed text', async () => {
   const { id } = await wiki.page('Secret', { text: 'Nobody may know.' });
   await wiki.db.updateTable('revision').set({ rev_deleted: 1 }).where('rev_page', '=', id).execute();
   expect((await ask('/v1/page/Secret')).json).toMatchObject({ errorKey: 'rest-permission-denied-revision', httpCode: 403 });

@@ -15,13 +15,13 @@ import {
 
 export default defineRoute({
   name: 'page',
-  summary: 'The newest revision of a page: its wikitext, or what is known of it.',
+  summary: 'Return the source or metadata of the current revision of a page.',
   paths: { source: '/v1/page/{title}', bare: '/v1/page/{title}/bare' },
   params: {
-    title: p.string().required().help('The title of the page.'),
-    redirect: p.enum(['no']).help('Means nothing here: a redirect page is shown as what it is, with where it leads to.'),
+    title: p.string().required().help('Title of the page.'),
+    redirect: p.enum(['no']).help('Accepted and ignored. Redirect pages are returned with their target.'),
   },
-  differences: ['The header `x-restbase-compat` changes nothing.'],
+  differences: ['The header `x-restbase-compat` is ignored.'],
 
   async execute(q) {
     const { title } = q.params;
@@ -48,7 +48,6 @@ export default defineRoute({
   },
 });
 
-/** The address at which the page is that a redirect leads to. */
 async function redirectTarget({ db, titles, sibling }: RouteQuery, page: PageRow): Promise<{ redirect_target?: string }> {
   const [target] = await redirectTargets(db, [page.id]);
   if (!target || (target.namespace === page.namespace && target.dbkey === page.dbkey && target.interwiki === '')) return {};

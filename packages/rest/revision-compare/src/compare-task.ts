@@ -1,4 +1,4 @@
-/** What is done in the process for long tasks. */
+/** Task for the isolated process. */
 import { diffInline } from '@wikiquery/revisions';
 import { type PreprocessOptions, preprocess, toSource } from '@wikiquery/wikitext';
 
@@ -10,9 +10,9 @@ export interface CompareTask {
 
 export interface ComparedSection {
   readonly level: number;
-  /** With the equals signs. */
+  /** Includes the equals signs. */
   readonly heading: string;
-  /** Bytes before it. */
+  /** In bytes. */
   readonly offset: number;
 }
 
@@ -22,7 +22,6 @@ export const compare = ({ before, after, options }: CompareTask) => ({
   diff: diffInline(before, after),
 });
 
-/** All but what stands before the first heading. */
 function sectionsOf(text: string, options: PreprocessOptions): readonly ComparedSection[] {
   const sections: ComparedSection[] = [];
   let offset = 0;

@@ -39,7 +39,7 @@ afterAll(() => wiki.close());
 
 const ask = (path: string, as?: readonly string[]) => askRest(wiki, [route], `/v1/revision/${path}`, as ? { as } : {});
 
-it('compares as MediaWiki 1.43 with wikidiff2 does', async () => {
+it('returns the diffs of MediaWiki 1.43 with wikidiff2', async () => {
   const { status, headers, json } = await ask('1/compare/2');
   expect([status, headers['Cache-Control']]).toEqual([200, 'private,no-cache,s-maxage=0']);
   expect(json).toEqual({
@@ -87,7 +87,7 @@ it('compares as MediaWiki 1.43 with wikidiff2 does', async () => {
   expect((await ask('2/compare/2')).json.diff).toEqual([]);
 });
 
-it('finds the headings that MediaWiki finds', async () => {
+it("finds MediaWiki's headings", async () => {
   expect((await ask('3/compare/3')).json.to.sections).toEqual([
     { level: 2, heading: '== A == <!-- c -->  ', offset: 0 },
     { level: 1, heading: '= E = ', offset: 78 },
@@ -98,7 +98,7 @@ it('finds the headings that MediaWiki finds', async () => {
   ]);
 });
 
-it('says what is wrong with which side', async () => {
+it('reports errors with their side', async () => {
   const errorOf = async (path: string) => {
     const { status, json } = await ask(path);
     return [status, json.errorKey];
@@ -109,7 +109,7 @@ it('says what is wrong with which side', async () => {
   expect((await ask('x/compare/3')).json).toMatchObject({ name: 'from', value: 'x', failureCode: 'badinteger', failureData: null });
 });
 
-it('shows hidden text to those alone who may see it', async () => {
+it('shows hidden text only to users with the right', async () => {
   await wiki.page('Whispers', { text: 'a whisper' });
   const latest = await wiki.edit('Whispers', { text: 'a shout' });
   await wiki.hideRevision(latest - 1, 1);

@@ -9,15 +9,15 @@ const compareApart = isolatedTask<typeof compare>(import.meta.url, './compare-ta
 
 export default defineRoute({
   name: 'revision-compare',
-  summary: 'What differs between two revisions of a page, line by line.',
+  summary: 'Compare two revisions of a page line by line.',
   paths: { compare: '/v1/revision/{from}/compare/{to}' },
   params: {
-    from: p.int().required().help('The id of the revision before.'),
-    to: p.int().required().help('The id of the revision after.'),
+    from: p.int().required().help('Id of the older revision.'),
+    to: p.int().required().help('Id of the newer revision.'),
   },
   differences: [
-    'Where there are several shortest ways from one text to the other, it may be another one than that of the extension wikidiff2.',
-    'Words of Thai are not told apart.',
+    'If several minimal diffs exist, the result can differ from the one of the wikidiff2 extension.',
+    'Thai text is not split into words.',
   ],
 
   async execute(q) {
@@ -34,7 +34,7 @@ export default defineRoute({
 
 type Side = 'from' | 'to';
 
-/** A revision whose text the reader may see. */
+/** Loads a revision with visible text. */
 async function visible(q: Env, side: Side, id: number): Promise<Revision> {
   const revision = await findRevision(q, id);
   if (!revision) throw missing(side);

@@ -21,7 +21,7 @@ afterAll(() => wiki.close());
 const ask = (path: string, options: Parameters<typeof askRest>[3] = {}) =>
   askRest(wiki, [revisionHtml], path, { services: { messages: readMessages([]) }, ...options });
 
-it('shows any revision of a page as a document', async () => {
+it('returns any revision as an HTML document', async () => {
   const { status, headers, body } = await ask('/v1/revision/1/html');
   expect({ status, headers }).toMatchObject({
     status: 200,
@@ -38,7 +38,7 @@ it('shows any revision of a page as a document', async () => {
   expect((await ask('/v1/revision/2/html')).body).toContain('<p><b>new</b> 2\n</p>');
 });
 
-it('tells of the revision beside its HTML, as MediaWiki orders it', async () => {
+it("returns metadata with the HTML in MediaWiki's order", async () => {
   const { json, headers } = await ask('/v1/revision/2/with_html?flavor=edit');
   expect(Object.keys(json)).toEqual(
     ['id', 'size', 'minor', 'timestamp', 'content_model', 'page', 'license', 'user', 'comment', 'delta', 'html'], //
@@ -49,7 +49,7 @@ it('tells of the revision beside its HTML, as MediaWiki orders it', async () => 
   expect(headers).not.toHaveProperty('Content-Language');
 });
 
-it('knows what it has not', async () => {
+it('reports missing revisions', async () => {
   for (const id of ['0', '-1', '99', '3']) {
     const { status, json } = await ask(`/v1/revision/${id}/html`, { as: ['deletedtext', 'deletedhistory'] });
     expect([status, json.errorKey]).toEqual([404, 'rest-nonexistent-revision']);
@@ -58,7 +58,7 @@ it('knows what it has not', async () => {
   expect((await ask('/v1/revision/1/html?flavor=x')).json).toMatchObject({ failureCode: 'badvalue' });
 });
 
-it('shows hidden text to nobody, and does not tell of it by its headers', async () => {
+it('hides suppressed text from all users, also in headers', async () => {
   await wiki.page('Secret', { text: 'whisper' });
   const latest = await wiki.edit('Secret', { text: 'open' });
   await wiki.hideRevision(latest - 1, 1);
@@ -86,7 +86,7 @@ it('caches only the HTML of the latest revision, and only if nothing is suppress
   await rm(folder, { recursive: true });
 });
 
-it('spares whoever has it', async () => {
+it('returns 304 for a current copy', async () => {
   const etag = String((await ask('/v1/revision/1/html')).headers.ETag);
   expect((await ask('/v1/revision/1/html', { headers: { 'if-none-match': etag } })).status).toBe(304);
 });

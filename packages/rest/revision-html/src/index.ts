@@ -8,14 +8,14 @@ import { isHidden } from '@wikiquery/users';
 
 export default defineRoute({
   name: 'revision-html',
-  summary: 'A revision of a page as HTML, alone or with what is known of it.',
+  summary: 'Return a revision in HTML, with or without metadata.',
   paths: { html: '/v1/revision/{id}/html', with_html: '/v1/revision/{id}/with_html' },
   params: {
-    id: p.int().required().help('The id of the revision.'),
-    flavor: p.enum(['view', 'stash', 'fragment', 'edit']).default('view').help('What the HTML is for; it makes no difference.'),
+    id: p.int().required().help('Id of the revision.'),
+    flavor: p.enum(['view', 'stash', 'fragment', 'edit']).default('view').help('Intended use of the HTML. Has no effect.'),
   },
   differences: [
-    'The HTML is that of action=parse in a document of its own, not Parsoid’s: it cannot be made wikitext again, and says of no version of Parsoid’s format.',
+    'The HTML is the output of `action=parse` in a separate document, not Parsoid output. It cannot be converted back to wikitext and names no Parsoid version.',
     'Nothing is stashed.',
   ],
   services: { messages, renderCache },
@@ -25,7 +25,7 @@ export default defineRoute({
     const { id, flavor } = q.params;
     const revision = await findRevision(q, id);
     const [page] = revision ? await pagesById(q.db, [revision.pageId ?? 0]) : [];
-    // MediaWiki shows hidden texts here to nobody.
+    // MediaWiki hides revision-deleted text from all users here.
     const isAccessible = revision !== undefined && page !== undefined && !isHidden(revision.hidden, 'text');
     q.validate({
       etag: isAccessible ? `"${id}/${page.touched}/${flavor}/${path}"` : undefined,

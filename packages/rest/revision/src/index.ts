@@ -5,15 +5,15 @@ import { isHidden } from '@wikiquery/users';
 
 export default defineRoute({
   name: 'revision',
-  summary: 'A revision: its wikitext, or what is known of it.',
+  summary: 'Return the source or metadata of a revision.',
   paths: { source: '/v1/revision/{id}', bare: '/v1/revision/{id}/bare' },
-  params: { id: p.int().required().help('The id of the revision.') },
-  differences: ['The header `x-restbase-compat` changes nothing.'],
+  params: { id: p.int().required().help('Id of the revision.') },
+  differences: ['The header `x-restbase-compat` is ignored.'],
 
   async execute(q) {
     const { id } = q.params;
     const revision = await findRevision(q, id);
-    // MediaWiki shows hidden texts here to nobody.
+    // MediaWiki hides revision-deleted text from all users here.
     const isAccessible = revision !== undefined && !isHidden(revision.hidden, 'text');
     q.validate({
       etag: revisionTag(revision?.id, isAccessible),

@@ -22,7 +22,7 @@ afterAll(() => wiki.close());
 const ask = (path: string, backend: SearchBackend = databaseSearch(wiki)) =>
   askRest(wiki, [search], `/v1/search/${path}`, { services: { search: backend, files: standardFiles(wiki.site) } });
 
-it('completes titles, each page once', async () => {
+it('completes titles and returns each page once', async () => {
   const { json, headers } = await ask('title?q=pi');
   expect(json.pages).toEqual([
     { id: 1, key: 'Pier', title: 'Pier', excerpt: 'Pier', matched_title: 'Pi', description: null, thumbnail: null },
@@ -90,7 +90,7 @@ it('searches the main namespace if the wiki names no namespaces to search', asyn
   ]);
 });
 
-it('finds words and nearly titles in an index of its own', async () => {
+it('finds words and similar titles in its own index', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-rest-search-'));
   try {
     const path = join(folder, 'wiki.search-index');
@@ -105,8 +105,8 @@ it('finds words and nearly titles in an index of its own', async () => {
   }
 });
 
-it('has bounds', async () => {
-  // What separates values elsewhere is a character like others.
+it('validates the limit', async () => {
+  // U+001F does not separate values here.
   expect((await ask('page?q=%1Fpi')).json).toHaveProperty('pages');
   expect((await ask('title')).json).toMatchObject({ name: 'q', value: null, failureCode: 'missingparam' });
   expect((await ask('title?q=a&limit=101')).json).toMatchObject({ failureCode: 'outofrange', failureData: { min: 1, max: 100 }, max: 100 });

@@ -7,23 +7,23 @@ import { isPublicWiki } from '@wikiquery/users';
 import { type MergedPage, mergePages } from './pages.ts';
 
 const params = {
-  q: p.string().required().help('What to look for.'),
-  limit: p.int({ min: 1, max: 100, enforce: true }).default(50).help('The most pages to return.'),
+  q: p.string().required().help('Search text.'),
+  limit: p.int({ min: 1, max: 100, enforce: true }).default(50).help('Maximum number of pages.'),
 };
 const services = { search: searchBackend, files: fileServices.files };
 type SearchQuery = RouteQuery<typeof params, typeof services>;
 
 export default defineRoute({
   name: 'search',
-  summary: 'Pages by the words in them, or by the beginning of their titles.',
+  summary: 'Search pages by words or by title prefix.',
   paths: { page: '/v1/search/page', title: '/v1/search/title' },
   params,
   services,
-  differences: ['Hidden text finds no page.'],
+  differences: ['Revision-deleted text is not searched.'],
 
   async execute(q) {
     if (q.path === 'page') return { json: { pages: await mergePages(q, await byWords(q)) } };
-    // $wgSearchSuggestCacheExpiry
+    // `$wgSearchSuggestCacheExpiry`
     const headers = { 'Cache-Control': isPublicWiki(q.site) ? 'public, max-age=1200' : 'no-store, max-age=0' };
     return { headers, json: { pages: await mergePages(q, await byTitle(q)) } };
   },
@@ -35,7 +35,7 @@ async function byTitle(q: SearchQuery): Promise<MergedPage[]> {
   return hits.map(hit => ({ hit, excerpt: q.titles.text(hit) }));
 }
 
-/** Those whose titles have the words, then those whose texts have them. */
+/** Title matches come before text matches. */
 async function byWords(q: SearchQuery): Promise<MergedPage[]> {
   const { q: text, limit } = q.params;
   const found: MergedPage[] = [];
@@ -62,7 +62,7 @@ async function byWords(q: SearchQuery): Promise<MergedPage[]> {
   return found;
 }
 
-/** Where readers look who chose nothing else (`$wgNamespacesToBeSearchedDefault`). */
+/** Default search namespaces (`$wgNamespacesToBeSearchedDefault`). */
 function namespacesOf({ info, namespaces }: Site): number[] {
   const options = (info.defaultoptions ?? {}) as Readonly<Record<string, unknown>>;
   const chosen = [...namespaces.keys()].filter(id => Number(options[`searchNs${id}`] ?? 0) === 1);

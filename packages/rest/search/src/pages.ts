@@ -6,16 +6,15 @@ import type { Hit } from '@wikiquery/search';
 
 type FileQuery = Env & { readonly services: { readonly files: FileService } };
 
-/** Pixels. */
+/** In pixels. */
 const THUMBNAIL_WIDTH = 60;
 
-/** A hit, and what is shown of it. */
 export interface MergedPage {
   readonly hit: Hit;
   readonly excerpt: string;
 }
 
-/** What is told of hits: each page once, in the place of whatever redirects to it. */
+/** Describes each page once; redirects are replaced by their targets. */
 export async function mergePages(env: FileQuery, found: readonly MergedPage[]) {
   const { titles } = env;
   const targetOf = await followed(
@@ -28,7 +27,7 @@ export async function mergePages(env: FileQuery, found: readonly MergedPage[]) {
     const title = target?.title ?? hit;
     const key = titleKey(title.namespace, title.dbkey);
     const known = pages.get(key);
-    // Found as what it is, too: that is more to the point.
+    // A direct match takes precedence over a redirect.
     if (known?.redirect) known.excerpt = excerpt;
     if (!known) pages.set(key, { id: target ? target.id : (hit.page?.id ?? 0), title, excerpt, redirect: target && hit });
   }
@@ -57,7 +56,7 @@ interface Target {
   readonly title: Title;
 }
 
-/** Where hits lead that are redirects within the wiki. */
+/** Loads local redirect targets. */
 async function followed({ db }: Env, hits: readonly Hit[]): Promise<(hit: Hit) => Target | undefined> {
   const ids = hits.flatMap(({ page }) => page?.id ?? []);
   const links = (ids.length > 0 ? await redirectTargets(db, ids) : []).filter(

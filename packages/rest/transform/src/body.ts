@@ -1,27 +1,27 @@
 import { HttpError, type RouteQuery } from '@wikiquery/core';
 import { isolatedTask } from '@wikiquery/tasks';
-import { readWanted, type Transformation, wantedOf } from './wanted.ts';
+import { readFields, readJson, type Transformation } from './transformation.ts';
 
-const readApart = isolatedTask<typeof readWanted>(import.meta.url, './wanted', 'readWanted');
+const readIsolated = isolatedTask<typeof readJson>(import.meta.url, './transformation', 'readJson');
 
-/** Characters of JSON that are read at once. */
+/** Length of JSON that is parsed on the main thread. */
 const SHORT = 16_384;
 
-/** What the body of the request says. Throws what MediaWiki does for one that it cannot read. */
+/** Reads the request body. Throws MediaWiki's errors for invalid bodies. */
 export async function readBody({ sent, request }: Pick<RouteQuery, 'sent' | 'request'>): Promise<Transformation> {
   if (sent.type === 'application/json') {
-    const wanted = sent.text.length <= SHORT ? readWanted(sent.text) : await readApart(sent.text, request);
-    if (!wanted) throw new HttpError(400, 'rest-json-body-parse-error', 'The body of the request is no JSON object.');
-    return wanted;
+    const transformation = sent.text.length <= SHORT ? readJson(sent.text) : await readIsolated(sent.text, request);
+    if (!transformation) throw new HttpError(400, 'rest-json-body-parse-error', 'The body of the request is no JSON object.');
+    return transformation;
   }
   if (!FORMS.has(sent.type))
     throw new HttpError(415, 'rest-unsupported-content-type', `The body is to be JSON or a form, not ${sent.type || 'of no type'}.`);
-  return wantedOf(Object.fromEntries(await sent.fields()));
+  return readFields(Object.fromEntries(await sent.fields()));
 }
 
 const FORMS: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
 
-/** Whether a header `Accept` has room for an HTML document. A profile is one of Parsoid's versions, of which clients must expect newer ones. */
+/** Whether the `Accept` header allows HTML. Profiles must not exceed Parsoid's current version. */
 export function acceptsHtml(accept: string | undefined): boolean {
   const ranges = (accept ?? '').slice(0, LONGEST).split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
   if (ranges.every(range => range.trim() === '')) return true;

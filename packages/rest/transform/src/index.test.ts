@@ -27,7 +27,7 @@ const errorOf = async (...request: Parameters<typeof post>) => {
 };
 const bodyOf = async (path: string, body: object, headers = {}) => (await post(path, { ...body, body_only: true }, headers)).body.trimEnd();
 
-it('makes HTML of what is sent, on the main page or another', async () => {
+it('converts wikitext to HTML in the context of a page', async () => {
   const { status, headers, body } = await post('', { wikitext: "''hi'' {{FULLPAGENAME}}" });
   expect({ status, headers }).toMatchObject({
     status: 200,
@@ -47,7 +47,7 @@ it('makes HTML of what is sent, on the main page or another', async () => {
   expect(await bodyOf('/', { wikitext: 'x' })).toBe('<p>x\n</p>');
 });
 
-it('reads JSON in all forms of Parsoid, and forms', async () => {
+it("accepts Parsoid's JSON forms and form data", async () => {
   const html = '<p>x\n</p>';
   expect(await bodyOf('', { wikitext: { body: 'x' } })).toBe(html);
   expect(await bodyOf('', { wikitext: 5 })).toBe('<p>5\n</p>');
@@ -60,14 +60,14 @@ it('reads JSON in all forms of Parsoid, and forms', async () => {
   expect((await post('', { wikitext: 'x', body_only: '0' })).body).toContain('<!DOCTYPE');
 });
 
-it('takes the language that the client says, where the wiki knows it', async () => {
+it("uses the request's language if the wiki supports it", async () => {
   const german = await post('', { wikitext: { body: 'x', headers: { 'content-language': 'de' } } });
   expect([german.headers['Content-Language'], german.body.includes('<body lang="de"')]).toEqual(['de', true]);
   expect((await post('', { wikitext: 'x' }, { 'content-language': 'de' })).headers['Content-Language']).toBe('de');
   expect((await post('', { wikitext: 'x' }, { 'content-language': 'x\r\nSet-Cookie: a' })).headers['Content-Language']).toBe('en');
 });
 
-it('shows pages and revisions that are there and not hidden', async () => {
+it('converts existing, visible pages and revisions', async () => {
   expect(await bodyOf('/Pier', {})).toBe('<p><b>new</b> 2\n</p>');
   expect(await bodyOf('/Pier/1', {})).toBe('<p><i>Über</i> 1\n</p>');
   expect(await errorOf('/Nothing', {})).toEqual([404, 'rest-specified-revision-unavailable']);
@@ -79,7 +79,7 @@ it('shows pages and revisions that are there and not hidden', async () => {
   expect([status, body.includes('whisper')]).toEqual([403, false]);
 });
 
-it('refuses as MediaWiki does', async () => {
+it("returns MediaWiki's errors", async () => {
   expect(await errorOf('', {})).toEqual([400, 'rest-transform-missing-title']);
   expect(await errorOf('', [])).toEqual([400, 'rest-transform-missing-title']);
   for (const body of ['nonsense', '"x"', '']) expect(await errorOf('', body)).toEqual([400, 'rest-json-body-parse-error']);

@@ -5,11 +5,11 @@ import { renderPage } from '@wikiquery/rendering';
 import { findRevision, hiddenRevision, htmlDocument, loadSource, mainSlot } from '@wikiquery/rest-pages';
 import { isHidden } from '@wikiquery/users';
 import { acceptsHtml, readBody } from './body.ts';
-import { isTrue } from './wanted.ts';
+import { isTrue } from './transformation.ts';
 
 export default defineRoute({
   name: 'transform',
-  summary: 'Wikitext that is sent, or that of a page, as HTML.',
+  summary: 'Convert wikitext, or the text of a page, to HTML.',
   method: 'POST',
   paths: {
     text: '/v1/transform/wikitext/to/html',
@@ -17,39 +17,39 @@ export default defineRoute({
     revision: '/v1/transform/wikitext/to/html/{title}/{revision}',
   },
   params: {
-    title: p.string().default('').help('The page on which the text stands; the main page when left out.'),
-    revision: p.string().default('').help('The id of the revision that the text is of, or whose text it is.'),
-    body_only: p.string().default('').help('Give what stands in the body alone. It may stand in what is sent, too.'),
+    title: p.string().default('').help('Context title of the text. Default: the main page.'),
+    revision: p.string().default('').help('Id of the revision that the text belongs to. Without a text, its stored text is transformed.'),
+    body_only: p.string().default('').help('Return only the content of the body element. Can also be set in the request body.'),
   },
   differences: [
-    'The HTML is that of action=parse, not Parsoid’s: it cannot be made wikitext again, and says of no version of Parsoid’s format.',
-    'Of the transformations only that of wikitext to HTML is there. Nothing is stashed.',
-    'A title that is none is `rest-invalid-title`, which MediaWiki ends with an internal error.',
+    'The HTML is the output of `action=parse`, not Parsoid output. It cannot be converted back to wikitext and names no Parsoid version.',
+    'Only the transformation of wikitext to HTML is available. Nothing is stashed.',
+    'Invalid titles cause the error `rest-invalid-title`. MediaWiki fails with an internal error.',
   ],
   services: { messages },
 
   async execute(q) {
     const { params, site, titles, sent } = q;
-    const wanted = await readBody(q);
+    const sentBody = await readBody(q);
     if (!acceptsHtml(sent.accept)) throw new HttpError(406, 'rest-unsupported-target-format', 'Only HTML can be had here.');
-    const id = Number.parseInt(wanted.revision ?? params.revision, 10) || undefined;
+    const id = Number.parseInt(sentBody.revision ?? params.revision, 10) || undefined;
     const revision = id === undefined ? undefined : await findRevision(q, id);
-    const named = (wanted.title ?? params.title) || (revision ? titles.text(revision.title) : '');
-    if (wanted.text === undefined && named === '')
+    const named = (sentBody.title ?? params.title) || (revision ? titles.text(revision.title) : '');
+    if (sentBody.text === undefined && named === '')
       throw new HttpError(400, 'rest-transform-missing-title', 'Send wikitext, or the title of a page.');
     const title = titleOf(q, named);
     const [page] = await pagesByTitle(q.db, [title]);
     const { text, model } =
-      wanted.text === undefined
+      sentBody.text === undefined
         ? await stored(q, id ?? page?.latest)
-        : { text: wanted.text, model: modelOf(q, wanted.model ?? 'wikitext') };
+        : { text: sentBody.text, model: modelOf(q, sentBody.model ?? 'wikitext') };
     if (Buffer.byteLength(text) > mostBytes(q)) throw new HttpError(413, 'rest-resource-limit-exceeded', 'The text is too long.');
-    const language = languageOf(q, wanted.language ?? sent.language, title, page);
+    const language = languageOf(q, sentBody.language ?? sent.language, title, page);
     const { html: content } = await renderPage(q, {
-      ...{ text, model, title, revision: id ?? (wanted.text === undefined ? page?.latest : undefined), language },
+      ...{ text, model, title, revision: id ?? (sentBody.text === undefined ? page?.latest : undefined), language },
       ...{ messages: q.services.messages, isRedirect: false, hasEditLinks: false, toc: 'none' },
     });
-    const isBodyOnly = params.body_only === '' ? wanted.isBodyOnly : isTrue(params.body_only);
+    const isBodyOnly = params.body_only === '' ? sentBody.isBodyOnly : isTrue(params.body_only);
     const html = isBodyOnly ? content : htmlDocument(q, { page: { ...title, id: page?.id ?? 0 }, language, content });
     const headers = { 'Content-Language': language, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': NOT_KEPT };
     return { headers, html };
@@ -63,7 +63,7 @@ export default defineRoute({
 
 const NOT_KEPT = 'private,no-cache,s-maxage=0';
 
-/** The content models that MediaWiki itself has. */
+/** Content models of MediaWiki core. */
 const MODELS: ReadonlySet<string> = new Set(['wikitext', 'json', 'css', 'javascript', 'text']);
 
 /** `$wgMaxArticleSize` in bytes. */
@@ -76,7 +76,7 @@ function titleOf({ titles, site }: Env, text: string): Title {
   return { namespace: title.namespace, dbkey: title.dbkey };
 }
 
-/** The text of a revision that is there. Hidden ones are shown to nobody, as in the other routes. */
+/** Loads the text of a revision. As in other routes, hidden text is unavailable to all users. */
 async function stored(env: Env, id: number | undefined): Promise<{ readonly text: string; readonly model: string }> {
   const revision = id === undefined ? undefined : await findRevision(env, id);
   if (!revision) throw new HttpError(404, 'rest-specified-revision-unavailable', 'The revision is not there.');
@@ -85,8 +85,8 @@ async function stored(env: Env, id: number | undefined): Promise<{ readonly text
   return { text: await loadSource(env, revision, slot), model: slot.model };
 }
 
-/** What the client says that it is in, where that is a language of the wiki. */
-const languageOf = ({ site }: Env, said: string | undefined, title: Title, page: PageRow | undefined): string =>
-  said !== undefined && languageCodes(site).has(said.toLowerCase())
-    ? said.toLowerCase()
+/** The `Content-Language` of the request, if the wiki supports it. */
+const languageOf = ({ site }: Env, requested: string | undefined, title: Title, page: PageRow | undefined): string =>
+  requested !== undefined && languageCodes(site).has(requested.toLowerCase())
+    ? requested.toLowerCase()
     : pageLanguage(site, page ?? { ...title, lang: undefined, contentModel: undefined });

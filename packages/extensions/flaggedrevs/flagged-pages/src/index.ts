@@ -3,7 +3,7 @@ import { p } from '@wikiquery/core';
 export { FLAGGED_TABLES, flaggedPages } from './tables.ts';
 
 /** Whether redirects are listed. */
-export const filterredir = p.enum(['redirects', 'nonredirects', 'all']).default('all').help('Only redirects, or only other pages.');
+export const filterredir = p.enum(['redirects', 'nonredirects', 'all']).default('all').help('Include or exclude redirects.');
 
 export const isRedirect = (wanted: 'redirects' | 'nonredirects' | 'all'): number | undefined =>
   wanted === 'all' ? undefined : Number(wanted === 'redirects');

@@ -45,23 +45,20 @@ export type CoordinateField = (typeof COORDINATE_FIELDS)[number];
 
 /** Which coordinates modules return, and what of them. */
 export const coordinateParams = {
-  prop: p.enum(COORDINATE_FIELDS).multi().default(['globe']).help('Which additional properties to get.'),
-  primary: p
-    .enum(['primary', 'secondary', 'all'])
-    .default('primary')
-    .help('Coordinates of what a page is about, others that it mentions, or all.'),
+  prop: p.enum(COORDINATE_FIELDS).multi().default(['globe']).help('Properties to return.'),
+  primary: p.enum(['primary', 'secondary', 'all']).default('primary').help('Coordinates to return: primary, secondary or all.'),
 };
 
 export const columnOf = <F extends CoordinateField>(field: F) => `gt_${field}` as const;
 
 /** The fields as records declare them. MediaWiki gives `dim` as its database driver does: on servers as text. */
 export const geoFields = {
-  type: f.string().optional().help('What kind of thing is there.'),
-  name: f.string().optional().help('What is there.'),
-  dim: f.oneOf(f.int(), f.string()).optional().help('How large it is, in metres.'),
-  country: f.string().optional().help('The code of the country.'),
-  region: f.string().optional().help('The code of the part of the country.'),
-  globe: f.string().optional().help('The celestial body.'),
+  type: f.string().optional().help('Type of the object.'),
+  name: f.string().optional().help('Name of the object.'),
+  dim: f.oneOf(f.int(), f.string()).optional().help('Size of the object in meters.'),
+  country: f.string().optional().help('Country code.'),
+  region: f.string().optional().help('Region code within the country.'),
+  globe: f.string().optional().help('Celestial body.'),
 } satisfies Shape;
 
 type FieldRow = Partial<Pick<Selectable<GeoRows['geo_tags']>, `gt_${CoordinateField}`>>;

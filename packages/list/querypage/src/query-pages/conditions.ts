@@ -1,9 +1,9 @@
-// Conditions that are looked at row by row while an index gives the order, so that a statement ends with the last row that it needs.
-// They are inequalities, which planners take for true of most rows.
+// Conditions that planners evaluate row by row along an ordering index, so that a query stops at its limit. As inequalities, they count as true
+// for most rows.
 import { type Database, expressionBuilder } from '@wikiquery/database';
 import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 
-/** There is none of these rows. For `not exists` MariaDB reads their whole table first. */
+/** For `not exists`, MariaDB reads the whole table first. */
 export function noneOf<DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, object>): Expression<SqlBool> {
   const is = expressionBuilder<DB, TB>();
   const one = rows.select(is.lit(1).as('one')).limit(1);
@@ -11,7 +11,7 @@ export function noneOf<DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB,
 }
 
 const page = expressionBuilder<Database, 'page'>();
-/** A sum has no index. */
+/** The sum prevents index use. */
 const redirect = page('page_is_redirect', '+', 0);
 export const isRedirect: Expression<SqlBool> = page(redirect, '!=', 0);
 export const isNoRedirect: Expression<SqlBool> = page(redirect, '!=', 1);

@@ -1,5 +1,3 @@
-// Pages with content by age and by size.
-
 import type { QueryPage } from '../query-page.ts';
 import { inWindow } from '../query-page.ts';
 import { byLength, contentNamespaces, pagesInNamespaces } from './in-namespaces.ts';

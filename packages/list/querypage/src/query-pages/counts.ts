@@ -1,11 +1,11 @@
 import { NS } from '@wikiquery/core';
-// What has the most of something. Rows are counted by an index before the titles are looked up.
+// Reports ordered by counts. Rows are counted in an index before titles are looked up.
 import { binary, type Database, hasOwnOrder, layoutOf } from '@wikiquery/database';
 import type { AliasedExpression, Kysely } from 'kysely';
 import { inWindow, type QueryPage } from '../query-page.ts';
 import { contentNamespaces } from './in-namespaces.ts';
 
-/** How many rows there are for each id of a page or of a link target. */
+/** Number of rows per page id or link target id. */
 type Counts = (db: Kysely<Database>) => AliasedExpression<{ readonly id: number; readonly value: number }, 'counted'>;
 
 const pagesByCount = (name: string, counts: Counts, { order = 'descending', redirects = true }: PageOptions = {}): QueryPage => ({
@@ -26,7 +26,7 @@ const pagesByCount = (name: string, counts: Counts, { order = 'descending', redi
 
 interface PageOptions {
   readonly order?: 'ascending' | 'descending';
-  /** False: redirects are left out. */
+  /** False excludes redirects. */
   readonly redirects?: boolean;
 }
 
@@ -78,7 +78,7 @@ const linksByTarget = targetsByCount(db =>
     .as('counted'),
 );
 
-/** For links that have no ids to count by. */
+/** For database layouts without link target ids. */
 const linksByTitle: QueryPage['rows'] = ({ db }, window) => {
   const targets = db
     .selectFrom('pagelinks')
@@ -126,7 +126,7 @@ export const mostimages: QueryPage = {
   },
 };
 
-/** MediaWiki keeps the count of each category, with an index. */
+/** `cat_pages` is indexed. */
 export const mostlinkedcategories: QueryPage = {
   name: 'Mostlinkedcategories',
   order: 'descending',
@@ -136,7 +136,7 @@ export const mostlinkedcategories: QueryPage = {
       .select(is => [is.lit(NS.CATEGORY).as('namespace'), 'cat_title as title', 'cat_pages as value'])
       .where('cat_pages', '>', 0);
     const ordered = categories.orderBy('cat_pages', 'desc');
-    // MediaWiki gives no other order: SQLite goes down the index.
+    // MediaWiki specifies no further order; SQLite reads the index backward.
     return inWindow(hasOwnOrder(db) ? ordered : ordered.orderBy('cat_id', 'desc'), window);
   },
 };

@@ -1,7 +1,6 @@
 import { binary } from '@wikiquery/database';
 import { inWindow, type QueryPage } from '../query-page.ts';
 
-/** The property of pages that list what a name may mean. */
 const PROPERTY = 'disambiguation';
 const EXTENSION = 'Disambiguator';
 
@@ -19,7 +18,6 @@ export const disambiguationPages: QueryPage = {
   },
 };
 
-/** Links from the content to such pages. */
 export const disambiguationPageLinks: QueryPage = {
   name: 'DisambiguationPageLinks',
   extension: EXTENSION,

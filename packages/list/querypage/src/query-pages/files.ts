@@ -18,7 +18,7 @@ export const listDuplicatedFiles: QueryPage = {
   },
 };
 
-/** Not titles: kind, MIME type, number of files and of bytes, which is how they can be kept like the others. */
+/** Titles encode media type, MIME type, file count and byte count, so that rows fit into `querycache`. */
 export const mediaStatistics: QueryPage = {
   name: 'MediaStatistics',
   expensive: true,

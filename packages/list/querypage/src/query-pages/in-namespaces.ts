@@ -21,8 +21,8 @@ export const byLength = ({ forward }: { readonly forward: boolean }): readonly S
   ['page_len', 'page_namespace', 'page_id'].map(column => ({ column, isText: false, forward }));
 
 /**
- * The pages of the namespaces that `choose` leaves, in the order of the keys. An index gives them in that order within one namespace
- * only, so that as many as the window can need are taken from each.
+ * Returns the pages that `choose` selects in the given order. An index provides this order within one namespace only, so each namespace
+ * contributes a full window.
  */
 export async function pagesInNamespaces(
   { db }: Env,
@@ -45,6 +45,5 @@ export async function pagesInNamespaces(
 const inOrder = <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, keys: readonly SortKey[]) =>
   keys.reduce((ordered, key) => ordered.orderBy(keyColumn(key), key.forward ? 'asc' : 'desc'), query);
 
-/** Ids of the namespaces whose pages count as content. */
 export const contentNamespaces = ({ site }: Env): number[] =>
   [...site.namespaces.values()].filter(({ content }) => content).map(({ id }) => id);

@@ -1,4 +1,3 @@
-// Pages that something is missing from: links, categories, watchers, uses.
 import { type Env, isInvalid, NS } from '@wikiquery/core';
 import { binary, type Database } from '@wikiquery/database';
 import { loadInterfaceTexts } from '@wikiquery/messages';
@@ -13,15 +12,15 @@ type Rows = SelectQueryBuilder<any, any, object>;
 
 interface Lack {
   readonly name: string;
-  /** Content namespaces when left out. */
+  /** Default: content namespaces. */
   readonly namespace?: number;
-  /** Titles that are not listed whatever they lack. */
+  /** Titles to exclude. */
   readonly except?: (env: Env) => Promise<readonly string[]>;
-  /** Rows of which the page has none. */
+  /** Relations that must be empty. */
   readonly none: readonly ((page: OfPage) => Rows)[];
 }
 
-/** Pages by title that are no redirects and for which there is no row of any of the kinds. */
+/** Builds a report of pages, except redirects, without any of these relations. */
 const pagesWithout = ({ name, namespace, except, none }: Lack): QueryPage => ({
   name,
   expensive: true,
@@ -40,7 +39,7 @@ const pagesWithout = ({ name, namespace, except, none }: Lack): QueryPage => ({
 
 const categories = (page: OfPage) => page.selectFrom('categorylinks').whereRef('cl_from', '=', 'page_id');
 
-/** The title of the page, as links know it. */
+/** Link target rows of the page. */
 const target = (page: OfPage) =>
   page.selectFrom('linktarget').whereRef('lt_namespace', '=', 'page_namespace').whereRef('lt_title', '=', 'page_title');
 const links = (page: OfPage) => target(page).innerJoin('pagelinks', 'pl_target_id', 'lt_id');
@@ -108,7 +107,7 @@ export const unwatchedpages: QueryPage = {
   },
 };
 
-/** The categories that a message of the wiki names as meant to have no parent, in lines that begin with `*`. */
+/** Reads categories without an expected parent from the lines of a message that begin with `*`. */
 async function rootCategories(env: Env): Promise<readonly string[]> {
   const name = 'uncategorized-categories-exceptionlist';
   const texts = await loadInterfaceTexts(env, [name], { language: env.site.lang });

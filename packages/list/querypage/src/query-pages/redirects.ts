@@ -41,7 +41,7 @@ export const brokenRedirects: QueryPage = {
   },
 };
 
-/** Redirects (a) to redirects (b), and where those lead (c). */
+/** Redirects (a) to redirects (b), and their targets (c). */
 export const doubleRedirects: QueryPage = {
   name: 'DoubleRedirects',
   expensive: true,

@@ -1,10 +1,10 @@
 import { NS } from '@wikiquery/core';
-// What is used and does not exist, the most wanted first.
+// Reports of missing pages, ordered by the number of uses.
 import { binary, type Database } from '@wikiquery/database';
 import type { ExpressionBuilder } from 'kysely';
 import { inWindow, type QueryPage } from '../query-page.ts';
 
-/** Links of interface pages do not count, nor titles to which only redirects lead. */
+/** Ignores links from interface pages and titles with links from redirects only. */
 export const wantedpages: QueryPage = {
   name: 'Wantedpages',
   expensive: true,
@@ -12,7 +12,7 @@ export const wantedpages: QueryPage = {
   rows({ db, site }, window) {
     const targets = db
       .selectFrom('linktarget')
-      // A sum is nothing to look up: planners begin with the titles, of which few have no page, and not with all links.
+      // The sum prevents index use, so that planners start with link targets instead of all links.
       .innerJoin('pagelinks', join => join.on('pl_target_id', '=', is => is('lt_id', '+', 0)))
       .innerJoin('page as source', 'source.page_id', 'pl_from')
       .select(is => ['lt_namespace as namespace', 'lt_title as title', is.fn.countAll<number>().as('value')])
@@ -73,7 +73,7 @@ export const wantedcategories: QueryPage = {
   },
 };
 
-/** A page that redirects to an existing file stands for that file. */
+/** A page that redirects to an existing file counts as that file. */
 export const wantedfiles: QueryPage = {
   name: 'Wantedfiles',
   expensive: true,

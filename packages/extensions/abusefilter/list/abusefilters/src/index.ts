@@ -7,17 +7,17 @@ import type { Kysely, SqlBool } from 'kysely';
 const mark = () => f.literal('').optional();
 
 const props = f.props({
-  id: { id: f.int().help('The number of the filter.') },
-  description: { description: f.string().help('What it is for.') },
-  pattern: { pattern: f.string().optional().help('The rules.') },
-  actions: { actions: f.string().help('What is done to an edit that it catches, with commas between.') },
-  hits: { hits: f.int().help('How much it caught.') },
-  comments: { comments: f.string().optional().help('Notes of its editors.') },
-  lasteditor: { lasteditor: f.string().optional().help('Who changed it last.') },
-  lastedittime: { lastedittime: f.timestamp().help('When it was changed last.') },
-  status: { enabled: mark().help('It is in use.'), deleted: mark().help('It is marked as deleted.') },
-  private: { private: mark().help('Its rules are not public.') },
-  protected: { protected: mark().help('It uses data that only some may see.') },
+  id: { id: f.int().help('Number of the filter.') },
+  description: { description: f.string().help('Short description of the filter.') },
+  pattern: { pattern: f.string().optional().help('Conditions of the filter.') },
+  actions: { actions: f.string().help('Actions of the filter, separated by commas.') },
+  hits: { hits: f.int().help('Number of hits.') },
+  comments: { comments: f.string().optional().help('Comments of the filter editors.') },
+  lasteditor: { lasteditor: f.string().optional().help('User who last changed the filter.') },
+  lastedittime: { lastedittime: f.timestamp().help('Time of the last change.') },
+  status: { enabled: mark().help('The filter is enabled.'), deleted: mark().help('The filter is marked as deleted.') },
+  private: { private: mark().help('The filter is private.') },
+  protected: { protected: mark().help('The filter uses protected variables.') },
 });
 
 const SHOW = ['enabled', '!enabled', 'deleted', '!deleted', 'private', '!private', 'protected', '!protected'] as const;
@@ -26,21 +26,21 @@ export default defineModule({
   group: 'list',
   name: 'abusefilters',
   prefix: 'abf',
-  summary: 'List the filters of edits.',
+  summary: 'List abuse filters.',
   extension: 'Abuse Filter',
-  differences: ['Hidden accounts are not named.'],
+  differences: ['Suppressed accounts are not named.'],
   params: {
-    startid: p.int().help('The filter to start enumerating from.'),
-    endid: p.int().help('The filter to end enumerating at.'),
-    dir: p.enum(['older', 'newer']).default('newer').help('In which direction to enumerate, by ids.'),
-    show: p.enum(SHOW).multi().help('Only filters that are, or are not, like this.'),
-    limit: p.limit().help('How many filters to return.'),
-    prop: props.param().default(['id', 'description', 'actions', 'status']).help('Which properties to get.'),
+    startid: p.int().help('Filter number to start at.'),
+    endid: p.int().help('Filter number to end at.'),
+    dir: p.enum(['older', 'newer']).default('newer').help('Sort direction of the filter numbers.'),
+    show: p.enum(SHOW).multi().help('Include or exclude filters by status.'),
+    limit: p.limit().help('Number of filters to return.'),
+    prop: props.param().default(['id', 'description', 'actions', 'status']).help('Properties to return.'),
   },
   element: 'filter',
   returns: props,
   continuesBy: 'startid',
-  examples: { 'list=abusefilters&abfshow=enabled|!private': 'Public filters that are in use.' },
+  examples: { 'list=abusefilters&abfshow=enabled|!private': 'Public filters that are enabled.' },
 
   async execute({ actor, db, params }) {
     if (!actor.can('abusefilter-view')) throw permissionDenied({ action: 'abusefilter-view', what: 'see filters of edits' });

@@ -22,59 +22,56 @@ import { ADDRESS, loadVariables, type Variables } from './variables.ts';
 
 const props = f.props({
   ids: {
-    id: f.int().help('The id of the entry.'),
-    filter_id: f.string().help('The number of the filter; those of all wikis begin with `global-`.'),
+    id: f.int().help('Id of the log entry.'),
+    filter_id: f.string().help('Number of the filter; global filters have the prefix `global-`.'),
   },
-  filter: { filter: f.string().help('What the filter is called.') },
+  filter: { filter: f.string().help('Description of the filter.') },
   user: { user: f.string() },
   title: f.title(),
-  action: { action: f.string().help('What was tried.') },
+  action: { action: f.string().help('Action of the user that matched the filter.') },
   // Where there are none, a list without anything.
-  details: { details: f.oneOf(f.assoc(), f.array(f.json())).help('What the filter looked at, by variable.') },
-  result: { result: f.string().help('What the filter did, with commas between.') },
+  details: { details: f.oneOf(f.assoc(), f.array(f.json())).help('Values of the filter variables.') },
+  result: { result: f.string().help('Actions that the filter took, separated by commas.') },
   timestamp: { timestamp: f.timestamp() },
   hidden: { hidden: f.boolean() },
   revid: {
     revid: f
       .oneOf(f.int(), f.literal(''))
       .optional()
-      .help('The id of the revision that came of it, if one did; empty where the reader may not see it.'),
+      .help('Id of the resulting revision; empty if the user cannot see it. Absent if no revision resulted.'),
   },
 });
 
 const params = {
-  logid: p.int().help('Only the entry with this id.'),
-  start: p.timestamp().help('The timestamp to start enumerating from.'),
-  end: p.timestamp().help('The timestamp to end enumerating.'),
+  logid: p.int().help('Id of the only entry to return.'),
+  start: p.timestamp().help('Time to start at.'),
+  end: p.timestamp().help('Time to end at.'),
   dir: p.dir.temporal(),
-  user: p.string().help('Only what this user did.'),
-  title: p.string().help('Only what happened to this page.'),
-  filter: p.string().multi().help('Only what these filters caught, by their ids; those of all wikis begin with "global-".'),
-  limit: p.limit().help('How many entries to return.'),
-  prop: props
-    .param()
-    .default(['ids', 'user', 'title', 'action', 'result', 'timestamp', 'hidden', 'revid'])
-    .help('Which properties to get.'),
+  user: p.string().help('Include only entries about actions of this user.'),
+  title: p.string().help('Include only entries about this page.'),
+  filter: p.string().multi().help('Include only matches of these filters. Global filters have the prefix `global-`.'),
+  limit: p.limit().help('Number of entries to return.'),
+  prop: props.param().default(['ids', 'user', 'title', 'action', 'result', 'timestamp', 'hidden', 'revid']).help('Properties to return.'),
 };
 
 export default defineModule({
   group: 'list',
   name: 'abuselog',
   prefix: 'afl',
-  summary: 'List what filters of edits caught.',
+  summary: 'List actions that matched an abuse filter.',
   extension: 'Abuse Filter',
   differences: [
-    'Protected data in what a protected filter caught are never shown: MediaWiki notes who saw them, and this server writes nothing.',
-    'What hidden accounts did is shown to those alone who may see their names.',
-    'By user, page or id, no entry is counted that is not shown because something of its revision is hidden.',
-    'Entries of filters that cannot be read are shown as those of private ones; MediaWiki fails.',
+    'Protected variables of protected filters are never returned. MediaWiki logs access to them, and this server writes nothing.',
+    'Actions of suppressed accounts are visible only to users who can see their names.',
+    'Filters by user, page or id skip entries whose revision data the user cannot see.',
+    'Entries of unreadable filters are treated as entries of private filters. MediaWiki fails.',
   ],
   params,
   element: 'item',
   returns: props,
   continuesBy: 'start',
   quirks: { emptyIsList: true },
-  examples: { 'list=abuselog&afltitle=API': 'What was caught on a page.' },
+  examples: { 'list=abuselog&afltitle=API': 'Filter matches on a page.' },
 
   async execute(q) {
     const { prop, limit, dir, start, end } = q.params;

@@ -4,49 +4,49 @@ import { wikis } from '@wikiquery/wiki-list';
 import { asStored, type LocalAccount, loadLocalAccount, momentOf } from './local-accounts.ts';
 
 const localFields = {
-  groups: f.array(f.string()).element('group').optional().help('Its groups there.'),
+  groups: f.array(f.string()).element('group').optional().help('Groups of the account on that wiki.'),
   blocked: f
-    .object({ expiry: f.expiry().help('When the block ends.'), reason: f.string() })
+    .object({ expiry: f.expiry().help('End of the block.'), reason: f.string() })
     .optional()
-    .help('There while it is blocked there.'),
+    .help('Present while the account is blocked on that wiki.'),
 };
 
 const attached = f.object({
-  wiki: f.string().help('The id of the wiki.'),
-  url: f.string().optional().help('The server of the wiki.'),
-  id: f.int().optional().help('The id that the account has there.'),
-  timestamp: f.timestamp().help('When it was merged.'),
-  method: f.nullable(f.string()).help('How it was found to belong to the same person.'),
-  editcount: f.int().optional().help('How many edits it made there.'),
-  registration: f.timestamp().optional().help('When it was made.'),
+  wiki: f.string().help('Id of the wiki.'),
+  url: f.string().optional().help('Address of the wiki.'),
+  id: f.int().optional().help('Local id of the account.'),
+  timestamp: f.timestamp().help('Time when the account was attached.'),
+  method: f.nullable(f.string()).help('Method by which the account was attached.'),
+  editcount: f.int().optional().help('Number of edits on that wiki.'),
+  registration: f.timestamp().optional().help('Registration time.'),
   ...localFields,
 });
 
 const apart = f.object({
-  wiki: f.string().help('The id of the wiki.'),
-  editcount: f.oneOf(f.int(), f.string()).help('How many edits it made there.'),
-  registration: f.timestamp().help('When it was made.'),
+  wiki: f.string().help('Id of the wiki.'),
+  editcount: f.oneOf(f.int(), f.string()).help('Number of edits on that wiki.'),
+  registration: f.timestamp().help('Registration time.'),
   ...localFields,
 });
 
 const props = f.props(
   {
-    groups: { groups: f.array(f.string()).element('g').optional().help('Its global groups.') },
-    rights: { rights: f.array(f.string()).element('r').optional().help('What these let it do on this wiki.') },
-    merged: { merged: f.array(attached).element('account').optional().help('The accounts of wikis that it is made of.') },
+    groups: { groups: f.array(f.string()).element('g').optional().help('Global groups of the account.') },
+    rights: { rights: f.array(f.string()).element('r').optional().help('Global rights of the account on this wiki.') },
+    merged: { merged: f.array(attached).element('account').optional().help('Local accounts attached to the global account.') },
     unattached: {
-      unattached: f.array(apart).element('account').optional().help('Accounts of wikis that have the name and are not merged.'),
+      unattached: f.array(apart).element('account').optional().help('Local accounts of the same name that are not attached.'),
     },
-    editcount: { editcount: f.int().optional().help('How many edits it made on all wikis.') },
+    editcount: { editcount: f.int().optional().help('Number of edits on all wikis.') },
   },
   {
-    home: f.nullable(f.string()).optional().help('The id of the wiki where it began.'),
-    id: f.int().optional().help('The id that it has on all wikis.'),
-    registration: f.timestamp().optional().help('When it was made.'),
-    name: f.string().optional().help('Its name.'),
-    locked: f.flag().help('Nobody can log in with it.'),
-    hidden: f.flag().help('It is shown in no list.'),
-    missing: f.flag().help('There is no such account.'),
+    home: f.nullable(f.string()).optional().help('Id of the home wiki.'),
+    id: f.int().optional().help('Global id of the account.'),
+    registration: f.timestamp().optional().help('Registration time.'),
+    name: f.string().optional().help('Name of the account.'),
+    locked: f.flag().help('The account is locked.'),
+    hidden: f.flag().help('The account name is hidden.'),
+    missing: f.flag().help('The account does not exist.'),
   },
 );
 
@@ -54,24 +54,24 @@ export default defineModule({
   group: 'meta',
   name: 'globaluserinfo',
   prefix: 'gui',
-  summary: 'Get information about an account that wikis have in common.',
+  summary: 'Return the global account of a user with its groups and local accounts.',
   extension: 'CentralAuth',
   differences: [
-    'What a wiki keeps of the account (edits, registration, groups, blocks) is told of this one. Of others `merged` tells what the central tables do, and `unattached` nothing.',
-    'Accounts of this wiki whose name is hidden are left out of `merged` and `unattached` without the right `hideuser`.',
-    'The id of a hidden account is one that nobody has.',
+    'Local data such as edits, registration, groups and blocks is complete for this wiki only. For other wikis, `merged` contains the data of the central tables and `unattached` none.',
+    'Local accounts with hidden names are omitted from `merged` and `unattached` unless the user has the `hideuser` right.',
+    'The id of a hidden account is treated as nonexistent.',
   ],
   cache: ({ user, id }) => (user === undefined && id === undefined ? 'private' : 'anon-public'),
   params: {
-    user: p.user('name', 'temp', 'interwiki').help('The name of the account; your own when neither name nor id is given.'),
-    id: p.int().help('The id that the account has on all wikis, where no name is given.'),
-    prop: props.param().help('Which properties to get besides.'),
+    user: p.user('name', 'temp', 'interwiki').help('Account name. Default: the current user.'),
+    id: p.int().help('Global account id, as an alternative to the name.'),
+    prop: props.param().help('Properties to return in addition to the basic data.'),
   },
   returns: props,
   services: { wikis: ifOffered(wikis) },
   examples: {
-    'meta=globaluserinfo': 'About yourself.',
-    'meta=globaluserinfo&guiuser=Example&guiprop=groups|merged|unattached': 'About another, with its groups and its accounts.',
+    'meta=globaluserinfo': 'Global account of the current user.',
+    'meta=globaluserinfo&guiuser=Example&guiprop=groups|merged|unattached': 'Groups and local accounts of another user.',
   },
 
   async execute(q): Promise<Returned<typeof props>> {

@@ -29,20 +29,20 @@ export default defineModule({
   group: 'prop',
   name: 'coordinates',
   prefix: 'co',
-  summary: 'Get the coordinates of the given pages.',
+  summary: 'Return the coordinates of pages.',
   extension: 'GeoData',
   cache: 'public',
   sources: ['database'],
   params: {
-    limit: p.limit().help('How many coordinates to return.'),
+    limit: p.limit().help('Number of coordinates to return.'),
     continue: p.continue(),
     ...coordinateParams,
-    distancefrompoint: p.string().help('Tell the distance in metres from this point: latitude and longitude with a pipe between them.'),
-    distancefrompage: p.string().help('Tell the distance in metres from the coordinates of this page.'),
+    distancefrompoint: p.string().help('Return the distance in meters from this point: latitude and longitude, separated by a pipe.'),
+    distancefrompage: p.string().help('Page whose coordinates are the origin of the returned distances in meters.'),
   },
   atMostOne: [['distancefrompoint', 'distancefrompage']],
   returns: f.record({ lat: f.number(), lon: f.number(), primary: f.boolean(), ...geoFields, dist: f.number().optional() }),
-  examples: { 'prop=coordinates&titles=Main%20Page': 'Where a page is.' },
+  examples: { 'prop=coordinates&titles=Main%20Page': 'Coordinates of a page.' },
 
   async execute(q) {
     const { prop, primary, limit, distancefrompoint, distancefrompage } = q.params;

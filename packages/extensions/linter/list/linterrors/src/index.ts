@@ -8,15 +8,15 @@ export default defineModule({
   group: 'list',
   name: 'linterrors',
   prefix: 'lnt',
-  summary: 'List errors in the wikitext of pages.',
+  summary: 'List markup errors of pages, as recorded by Linter.',
   extension: 'Linter',
   params: {
-    categories: p.enum(ALL).multi().default(VISIBLE).help('Only errors of these kinds.'),
-    limit: p.limit().help('How many errors to return.'),
-    namespace: p.namespace().multi().help('Only pages in these namespaces.'),
-    pageid: p.int().multi().help('Only these pages, by their ids.'),
-    title: p.string().help('Only the page with this title.'),
-    from: p.int().help('The id of the error to start from.'),
+    categories: p.enum(ALL).multi().default(VISIBLE).help('Include only errors of these categories.'),
+    limit: p.limit().help('Number of errors to return.'),
+    namespace: p.namespace().multi().help('Include only pages in these namespaces.'),
+    pageid: p.int().multi().help('Include only pages with these ids.'),
+    title: p.string().help('Include only the page of this title.'),
+    from: p.int().help('Error id to start at.'),
   },
   atMostOne: [
     ['pageid', 'title'],
@@ -25,14 +25,14 @@ export default defineModule({
   returns: f.record({
     pageid: f.int(),
     ...f.title(),
-    lintId: f.int().help('The id of the error.'),
-    category: f.string().help('The kind of the error.'),
-    location: f.array(f.int()).help('Where it begins and ends in the wikitext, in bytes.'),
-    templateInfo: f.assoc().help('The template that it comes from, if it does.'),
-    params: f.assoc().help('What else is known of it, by kind.'),
+    lintId: f.int().help('Id of the error.'),
+    category: f.string().help('Category of the error.'),
+    location: f.array(f.int()).help('Start and end of the error in the wikitext, in bytes.'),
+    templateInfo: f.assoc().help('Template that causes the error, if any.'),
+    params: f.assoc().help('Further data, depending on the category.'),
   }),
   continuesBy: 'from',
-  examples: { 'list=linterrors&lntcategories=obsolete-tag': 'Tags that are out of use.' },
+  examples: { 'list=linterrors&lntcategories=obsolete-tag': 'Obsolete tags.' },
 
   async execute(q) {
     const { categories, limit, namespace, pageid, title, from } = q.params;

@@ -12,11 +12,11 @@ import {
   type Thumbnail,
 } from '@wikiquery/files';
 
-const picture = f.object({ source: f.string().help('The address of the image.'), width: f.int(), height: f.int() });
+const picture = f.object({ source: f.string().help('Address of the image.'), width: f.int(), height: f.int() });
 const props = f.props({
-  thumbnail: { thumbnail: picture.optional().help('A smaller form of it.') },
-  original: { original: picture.optional().help('The image as it was uploaded.') },
-  name: { pageimage: f.string().optional().help('The name of the file.') },
+  thumbnail: { thumbnail: picture.optional().help('Thumbnail of the image.') },
+  original: { original: picture.optional().help('Original image.') },
+  name: { pageimage: f.string().optional().help('Name of the file.') },
 });
 
 /** The properties of pages that name their best image: of a free licence, and of any where that is another one. */
@@ -27,22 +27,22 @@ export default defineModule({
   group: 'prop',
   name: 'pageimages',
   prefix: 'pi',
-  summary: 'Get the image that stands for a page, with a thumbnail of it.',
+  summary: 'Return the representative image of each page, with a thumbnail.',
   extension: 'PageImages',
   cache: 'public',
   sources: ['database'],
   params: {
-    prop: props.param().default(['thumbnail', 'name']).help('Which information to get.'),
-    thumbsize: p.int().default(50).help('The greatest width of thumbnails, in pixels.'),
-    limit: p.limit({ default: 50, max: 50, highMax: 100 }).help('Of how many pages to tell the image.'),
-    license: p.enum(['free', 'any']).default('free').help('Images of a free licence only, or the best one.'),
-    continue: p.int().help('When more results are available, use this to continue.'),
-    langcode: p.string().help('The language in which drawings that speak several are shown.'),
+    prop: props.param().default(['thumbnail', 'name']).help('Image properties to return.'),
+    thumbsize: p.int().default(50).help('Maximum thumbnail width in pixels.'),
+    limit: p.limit({ default: 50, max: 50, highMax: 100 }).help('Number of pages to return images for.'),
+    license: p.enum(['free', 'any']).default('free').help('Allow only images with a free license, or any image.'),
+    continue: p.int().help('Continue value of the previous response.'),
+    langcode: p.string().help('Language of multilingual SVG images.'),
   },
   returns: props,
   placement: 'spread',
   services: fileServices,
-  examples: { 'prop=pageimages&titles=Albert%20Einstein&pithumbsize=100': 'The name of an image, and a thumbnail of it.' },
+  examples: { 'prop=pageimages&titles=Albert%20Einstein&pithumbsize=100': 'File name and thumbnail of a page image.' },
 
   async execute(q) {
     const { prop, thumbsize, langcode, license, limit } = q.params;

@@ -8,25 +8,25 @@ export default defineModule({
   group: 'prop',
   name: 'description',
   prefix: 'desc',
-  summary: 'Get a short description of each page, in the language of the wiki.',
+  summary: 'Return the short description of each page in the content language.',
   extension: [WIKIBASE, SHORT_DESCRIPTION],
   internal: true,
   cache: 'public',
   sources: ['database'],
-  differences: ['Descriptions that another wiki keeps are not given: they stand in no table of this one.'],
+  differences: ['Central descriptions are not returned. They are not in the database of this wiki.'],
   params: {
-    continue: p.int().default(0).help('When more results are available, use this to continue.'),
+    continue: p.int().default(0).help('Continue value of the previous response.'),
     prefersource: p
       .enum(['local', 'central'])
       .default('local')
-      .help('Whose description to prefer: that of the page, or that of the wiki for data. Each stands in for the other.'),
+      .help('Preferred source: `local` (the page) or `central` (the repository). Only local descriptions are available here.'),
   },
   returns: f.record({
-    description: f.string().help('What the page is about.'),
-    descriptionsource: f.literal('local').optional().help('Who says so: the page itself.'),
+    description: f.string().help('Description of the page.'),
+    descriptionsource: f.literal('local').optional().help('Source of the description.'),
   }),
   placement: 'spread',
-  examples: { 'prop=description&titles=London': 'What a page is about.' },
+  examples: { 'prop=description&titles=London': 'Short description of a page.' },
 
   async execute({ db, actor, pages, params, site }) {
     const all = [...pages.found.keys()];

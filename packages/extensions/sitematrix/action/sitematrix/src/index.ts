@@ -8,23 +8,23 @@ const STATE_FLAGS = ['closed', 'private', 'fishbowl'] as const;
 
 const site = {
   url: f.string().optional(),
-  dbname: f.string().optional().help('The name of its database.'),
-  code: f.string().optional().help('The family of wikis that it belongs to.'),
+  dbname: f.string().optional().help('Database name.'),
+  code: f.string().optional().help('Code of the wiki family.'),
   lang: f.string().optional(),
   sitename: f.string().optional(),
-  closed: f.flag().help('Nobody may edit it.'),
+  closed: f.flag().help('The wiki is closed.'),
 };
 const special = {
   ...site,
-  private: f.flag().help('Only accounts may read it.'),
-  fishbowl: f.flag().help('Everybody may read it, and only its accounts edit it.'),
+  private: f.flag().help('Only accounts can read the wiki.'),
+  fishbowl: f.flag().help('The wiki is public, but only its own accounts can edit it.'),
 };
 const language = f.object({
   code: f.string().optional(),
-  name: f.string().optional().help('Its name in itself.'),
-  site: f.array(f.object(site)).element('site').optional().help('The wikis in this language.'),
-  dir: f.literal('ltr', 'rtl').optional().help('In which direction it is written.'),
-  localname: f.string().optional().help('Its name in the language of the answer.'),
+  name: f.string().optional().help('Language name in that language itself.'),
+  site: f.array(f.object(site)).element('site').optional().help('Wikis of the language.'),
+  dir: f.literal('ltr', 'rtl').optional().help('Writing direction.'),
+  localname: f.string().optional().help("Language name in the user's language."),
 });
 
 /** Of the extension SiteMatrix: which wikis this server has. */
@@ -32,37 +32,41 @@ export default defineAction({
   name: 'sitematrix',
   prefix: 'sm',
   extension: 'SiteMatrix',
-  summary: 'List the wikis of this server, by language and family.',
+  summary: 'List the wikis of the wiki farm by language and family.',
   cache: 'public',
   services: { wikis },
   params: {
-    type: p.enum(['special', 'language']).multi().default(['special', 'language']).help('Wikis of a language and a family, or others.'),
-    state: p.enum(STATES).multi().default(['all']).help('Only wikis in one of these states.'),
+    type: p
+      .enum(['special', 'language'])
+      .multi()
+      .default(['special', 'language'])
+      .help('Include wikis of languages, special wikis, or both.'),
+    state: p.enum(STATES).multi().default(['all']).help('Include only wikis with one of these states.'),
     langprop: p
       .enum(['code', 'name', 'site', 'dir', 'localname'])
       .multi()
       .default(['code', 'name', 'site', 'dir', 'localname'])
-      .help('What to tell of a language.'),
+      .help('Language properties to return.'),
     siteprop: p
       .enum(['url', 'dbname', 'code', 'lang', 'sitename'])
       .multi()
       .default(['url', 'dbname', 'code', 'sitename'])
-      .help('What to tell of a wiki.'),
-    limit: p.limit({ default: 5000, max: 5000, highMax: 5000 }).help('How many languages and special wikis to list.'),
+      .help('Wiki properties to return.'),
+    limit: p.limit({ default: 5000, max: 5000, highMax: 5000 }).help('Number of languages and special wikis to return.'),
     continue: p.continue(),
   },
   returns: f.record({
     sitematrix: f
       .object(
         {
-          count: f.int().help('How many wikis there are.'),
-          specials: f.array(f.object(special)).element('special').optional().help('Wikis of no language and family.'),
+          count: f.int().help('Total number of wikis.'),
+          specials: f.array(f.object(special)).element('special').optional().help('Wikis that belong to no language.'),
         },
         { rest: language },
       )
-      .help('Languages with their wikis, by number, and what stands beside them.'),
+      .help('Languages with their wikis by number, next to `count` and `specials`.'),
   }),
-  examples: { 'action=sitematrix': 'All wikis.', 'action=sitematrix&smtype=language&smlangprop=code': 'The languages that have wikis.' },
+  examples: { 'action=sitematrix': 'All wikis.', 'action=sitematrix&smtype=language&smlangprop=code': 'Languages with at least one wiki.' },
 
   async execute(q) {
     const { type, state, langprop, siteprop, limit, continue: resume } = q.params;

@@ -5,35 +5,35 @@ import { renderCache } from '@wikiquery/render-cache';
 import { closeElements, Extracts } from '@wikiquery/rendering';
 import { firstCharacters, firstSentences, withHeadings } from './cut.ts';
 
-const returns = f.record({ extract: f.string().asElement().help('The beginning of the page, as text or as limited HTML.') });
+const returns = f.record({ extract: f.string().asElement().help('Extract of the page in plain text or limited HTML.') });
 
 export default defineModule({
   group: 'prop',
   name: 'extracts',
   prefix: 'ex',
-  summary: 'Get plain-text or limited HTML extracts of the given pages.',
+  summary: 'Return extracts of pages in plain text or limited HTML.',
   extension: 'TextExtracts',
   cache: 'public',
   sources: ['database', 'clock'],
-  differences: ['Elements of HTML extracts have no attributes.'],
+  differences: ['HTML elements in extracts have no attributes.'],
   params: {
-    chars: p.int({ min: 1, max: 1200 }).help('How many characters to return; the word at the end is whole.'),
-    sentences: p.int({ min: 1, max: 10 }).help('How many sentences to return.'),
-    limit: p.limit({ default: 20, max: 20, highMax: 20 }).help('How many extracts to return; of whole pages one at a time.'),
-    intro: p.boolean().help('Only what stands before the first section.'),
-    plaintext: p.boolean().help('Plain text instead of limited HTML.'),
+    chars: p.int({ min: 1, max: 1200 }).help('Length of the extract in characters, rounded up to a whole word.'),
+    sentences: p.int({ min: 1, max: 10 }).help('Length of the extract in sentences.'),
+    limit: p.limit({ default: 20, max: 20, highMax: 20 }).help('Number of extracts. Only one can be returned without `exintro`.'),
+    intro: p.boolean().help('Return only the text before the first heading.'),
+    plaintext: p.boolean().help('Return plain text without HTML.'),
     sectionformat: p
       .enum(['plain', 'wiki', 'raw'])
       .default('wiki')
-      .help('Headings in plain text: plain: as they are; wiki: between equals signs; raw: behind marks and their level.'),
-    continue: p.int().help('When more results are available, use this to continue.'),
+      .help('Format of headings in plain text: `plain`, `wiki` (between equals signs) or `raw` (with markers and level).'),
+    continue: p.int().help('Continue value of the previous response.'),
   },
   atMostOne: [['chars', 'sentences']],
   returns,
   placement: 'spread',
   precompute: ['exintro=1&explaintext=1', 'exintro=1'],
   services: { messages, renderCache },
-  examples: { 'prop=extracts&exchars=175&explaintext=1&titles=London': 'The beginning of a page.' },
+  examples: { 'prop=extracts&exchars=175&explaintext=1&titles=London': 'Introduction of a page in plain text.' },
 
   async execute(q) {
     const { chars, sentences, intro, plaintext, sectionformat, continue: from = 0 } = q.params;

@@ -12,21 +12,21 @@ export default defineModule({
   group: 'prop',
   name: 'pageterms',
   prefix: 'wbpt',
-  summary: 'Get labels, descriptions and aliases of the items that pages are about.',
+  summary: 'Return labels, descriptions and aliases of the items linked to pages.',
   extension: 'WikibaseClient',
-  differences: ['Terms are read from tables beside those of the wiki.'],
+  differences: ['Terms are read from the Wikibase tables in the database of this wiki.'],
   cache: 'public',
   params: {
-    continue: p.int().help('When more results are available, use this to continue.'),
-    terms: p.enum(TYPES).multi().default(TYPES).help('Which terms to get.'),
+    continue: p.int().help('Continue value of the previous response.'),
+    terms: p.enum(TYPES).multi().default(TYPES).help('Types of terms to return.'),
   },
   returns: f.record({
     terms: f
       .object({ alias: terms('Other names.'), description: terms('What the item is.'), label: terms('Its name.') })
-      .help('What is said of the item.'),
+      .help('Terms of the item, by type.'),
   }),
   placement: 'spread',
-  examples: { 'prop=pageterms&titles=London': 'What is said of the item of a page.' },
+  examples: { 'prop=pageterms&titles=London': 'Terms of the item for a page.' },
 
   async execute({ db, pages, params, lang }) {
     const ids = [...pages.found.keys()].filter(id => id >= (params.continue ?? 0)).sort((a, b) => a - b);

@@ -1,6 +1,6 @@
-/** What a client wants to have transformed. It is read apart from the main thread where it is long. */
+/** Parsed request body. Long bodies are parsed in an isolated process. */
 export interface Transformation {
-  /** Undefined for the text of the page or revision. */
+  /** Undefined for the stored text. */
   readonly text: string | undefined;
   readonly title: string | undefined;
   readonly revision: string | undefined;
@@ -9,19 +9,19 @@ export interface Transformation {
   readonly isBodyOnly: boolean;
 }
 
-/** Of a body in JSON, in the forms that Parsoid's clients send; undefined for one that is no object. */
-export function readWanted(json: string): Transformation | undefined {
+/** Reads JSON in the formats of Parsoid clients; undefined if it is not an object. */
+export function readJson(json: string): Transformation | undefined {
   let body: unknown;
   try {
     body = JSON.parse(json);
   } catch {
     return undefined;
   }
-  return typeof body === 'object' && body !== null ? wantedOf(body) : undefined;
+  return typeof body === 'object' && body !== null ? readFields(body) : undefined;
 }
 
-/** Of the fields of a form, or of JSON. */
-export function wantedOf(body: object): Transformation {
+/** Reads fields of a form or of JSON. */
+export function readFields(body: object): Transformation {
   const sent = at(body, 'wikitext');
   const original = at(body, 'original');
   const found = contentOf(sent) ?? contentOf(at(original, 'wikitext'));
@@ -35,10 +35,10 @@ export function wantedOf(body: object): Transformation {
   };
 }
 
-/** As PHP sees it. */
+/** PHP's conversion to boolean. */
 export const isTrue = (value: unknown): boolean => Boolean(value) && value !== '0';
 
-/** A text alone, or with headers. */
+/** Reads plain text, or an object with body and headers. */
 function contentOf(sent: unknown): Pick<Transformation, 'text' | 'language'> | undefined {
   const isWithHeaders = typeof sent === 'object' && sent !== null;
   const text = textOf(isWithHeaders ? at(sent, 'body') : sent);
@@ -52,5 +52,5 @@ const at = (value: unknown, name: string): unknown =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : value === true ? '1' : undefined;
 
-/** What no text of a wiki has. */
+/** Control characters and noncharacters, which wiki text cannot contain. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu;

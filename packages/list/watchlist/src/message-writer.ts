@@ -8,56 +8,53 @@ import { fillIn, type InterfaceTexts } from '@wikiquery/messages';
 import { localSpecialName } from '@wikiquery/titles';
 import type { PageLinks, WatchlistLink } from './page-links.ts';
 
-/** What is known once all texts and pages are loaded that sentences ask for. */
-export interface Knowledge {
+/** Loaded messages, pages and date format. */
+export interface LoadedTexts {
   readonly texts: InterfaceTexts;
   readonly links: PageLinks;
   readonly date: (timestamp: Timestamp) => string;
 }
 
-/**
- * Says sentences of the interface. Without knowledge it is a rehearsal, which notes the messages and pages that the sentences will need, so that
- * they can be loaded at once.
- */
-export class Speech {
+/** Builds interface sentences. Without loaded data it records the required messages and pages, so that they can be loaded together. */
+export class MessageWriter {
   readonly messageKeys = new Set<string>();
   readonly pages: Title[] = [];
   readonly #q: Pick<Env, 'site' | 'titles' | 'users' | 'lang'>;
-  readonly #knowledge: Knowledge | undefined;
+  readonly #loaded: LoadedTexts | undefined;
   readonly #html: string[] = [];
 
-  constructor(q: Pick<Env, 'site' | 'titles' | 'users' | 'lang'>, knowledge?: Knowledge) {
+  constructor(q: Pick<Env, 'site' | 'titles' | 'users' | 'lang'>, loaded?: LoadedTexts) {
     this.#q = q;
-    this.#knowledge = knowledge;
+    this.#loaded = loaded;
   }
 
   get timeZone(): string {
     return timeZoneOf(this.#q);
   }
 
-  /** A message with parameters in their places; its templates are not expanded yet. */
+  /** Fills in message parameters without expanding templates. */
   say(key: string, ...params: readonly string[]): string {
     return this.find(key, ...params) ?? `⧼${key}⧽`;
   }
 
-  /** The same; undefined when there is no such message. */
+  /** Like `say`, but returns undefined for unknown messages. */
   find(key: string, ...params: readonly string[]): string | undefined {
     this.messageKeys.add(key);
-    const text = this.#knowledge?.texts.text(key);
+    const text = this.#loaded?.texts.text(key);
     return text === undefined ? undefined : fillIn(text, params, key);
   }
 
-  /** HTML that stands in a sentence as it is. */
+  /** Embeds HTML in a sentence. */
   raw(html: string): string {
     return `${OPEN}${this.#html.push(html) - 1}${CLOSE}`;
   }
 
   link(title: Title, link: WatchlistLink = {}): string {
     this.pages.push(title);
-    return this.raw(this.#knowledge?.links(title, link) ?? '');
+    return this.raw(this.#loaded?.links(title, link) ?? '');
   }
 
-  /** A link to what a text names. */
+  /** Links to the title in a text. */
   linkTo(text: string, link: WatchlistLink = {}): string {
     const { titles, site } = this.#q;
     const title = titles.parse(text);
@@ -69,22 +66,20 @@ export class Speech {
     return this.raw(anchor(html, { href, class: ['extiw', classes].filter(Boolean).join(' '), title: name }));
   }
 
-  /** A link to a special page by its English name. */
+  /** Links to a special page by its English name. */
   linkSpecial(name: string, link: WatchlistLink): string {
     return this.link({ namespace: NS.SPECIAL, dbkey: localSpecialName(this.#q.site, name) ?? name }, link);
   }
 
-  /** The name of a page without its namespace. */
   name(title: Title): string {
     return title.dbkey.replaceAll('_', ' ');
   }
 
-  /** The name of a namespace. */
   namespace(id: number): string {
     return id === 0 ? this.say('blanknamespace') : (this.#q.site.namespaces.get(id)?.name ?? '');
   }
 
-  /** A link to the page of an account, to the contributions of an address, or to a user of another wiki. */
+  /** Links to a user page, to the contributions of an address, or to a user of another wiki. */
   userLink(name: string): string {
     const { users, titles } = this.#q;
     const html = `<bdi>${escapeSpecialChars(name)}</bdi>`;
@@ -117,30 +112,29 @@ export class Speech {
     return formatNumber(this.#q.lang, String(value));
   }
 
-  /** A moment as messages take it: date and time, date, time. */
+  /** Returns date and time, date, and time. */
   moment(timestamp: Timestamp): readonly [both: string, date: string, time: string] {
-    const both = this.#knowledge?.date(timestamp) ?? '';
+    const both = this.#loaded?.date(timestamp) ?? '';
     const time = /\d\d?:\d\d/.exec(both)?.[0] ?? '';
     return [both, both.replace(time, '').replaceAll(/^[\s,]+|[\s,]+$/g, ''), time];
   }
 
-  /** The name of a language. */
   language(code: string): string {
     return languageName(this.#q.site, code, this.#q.lang);
   }
 
-  /** Marks the direction of what stands between parts of other directions. */
+  /** Returns a mark for the writing direction. */
   direction(): string {
     return directionOf(this.#q.lang) === 'rtl' ? '\u200F' : '\u200E';
   }
 
-  /** A sentence whose templates are expanded, as HTML. */
+  /** Converts a sentence with expanded templates to HTML. */
   toHtml(sentence: string): string {
     return escapeSpecialChars(sentence).replaceAll(MARK, (_, at: string) => this.#html[Number(at)] ?? '');
   }
 }
 
-// Code points that Unicode keeps out of texts.
+// Unicode noncharacters, which text cannot contain.
 const OPEN = '\uFDD0';
 const CLOSE = '\uFDD1';
 const MARK = /\uFDD0(\d+)\uFDD1/g;

@@ -5,8 +5,8 @@ import { loadSlots, loadVisibility, type PartialRevision } from '@wikiquery/revi
 import { isHidden, isSuppressed } from '@wikiquery/users';
 import type { CompareProp } from './params.ts';
 
-/** What is told of a revision, under names that begin with its side; in MediaWiki's order. */
-export async function tellRevision(
+/** Describes a revision in MediaWiki's order of fields, with the prefix of its side. */
+export async function describeRevision(
   env: Env,
   prefix: 'from' | 'to',
   revision: PartialRevision,
@@ -14,35 +14,35 @@ export async function tellRevision(
 ): Promise<Record<string, unknown>> {
   const { id, title, timestamp, hidden, isDeleted } = revision;
   const fields: Record<string, unknown> = {};
-  const tell = (name: string, value: unknown): void => {
+  const add = (name: string, value: unknown): void => {
     fields[prefix + name] = value;
   };
   if (props.has('ids')) {
-    tell('id', isDeleted ? ((await pagesByTitle(env.db, [title]))[0]?.id ?? 0) : revision.pageId);
-    tell('revid', id);
+    add('id', isDeleted ? ((await pagesByTitle(env.db, [title]))[0]?.id ?? 0) : revision.pageId);
+    add('revid', id);
   }
   if (props.has('title')) {
-    tell('ns', title.namespace);
-    tell('title', env.titles.text(title));
+    add('ns', title.namespace);
+    add('title', env.titles.text(title));
   }
-  if (props.has('size')) tell('size', revision.length ?? (await sizeOf(env, id)));
-  if (props.has('timestamp')) tell('timestamp', isoTimestamp(timestamp));
+  if (props.has('size')) add('size', revision.length ?? (await sizeOf(env, id)));
+  if (props.has('timestamp')) add('timestamp', isoTimestamp(timestamp));
   const visibility = await loadVisibility(env, [revision]);
-  if (isHidden(hidden, 'text')) tell('texthidden', true);
-  if (isHidden(hidden, 'user')) tell('userhidden', true);
+  if (isHidden(hidden, 'text')) add('texthidden', true);
+  if (isHidden(hidden, 'user')) add('userhidden', true);
   if (props.has('user') && revision.user !== undefined && visibility(revision, 'user')) {
-    tell('user', revision.user);
-    tell('userid', revision.userId ?? 0);
+    add('user', revision.user);
+    add('userid', revision.userId ?? 0);
   }
-  if (isHidden(hidden, 'comment')) tell('commenthidden', true);
+  if (isHidden(hidden, 'comment')) add('commenthidden', true);
   if ((props.has('comment') || props.has('parsedcomment')) && visibility(revision, 'comment')) {
     const text = revision.comment ?? '';
-    if (props.has('comment')) tell('comment', text);
-    // MediaWiki tells it with either.
-    tell('parsedcomment', (await formatComments(env, [{ text, title }]))[0]);
+    if (props.has('comment')) add('comment', text);
+    // MediaWiki returns it with `comment` alone, too.
+    add('parsedcomment', (await formatComments(env, [{ text, title }]))[0]);
   }
-  if (['text', 'user', 'comment'].some(part => isHidden(hidden, part as 'text')) && isSuppressed(hidden)) tell('suppressed', true);
-  if (isDeleted) tell('archive', true);
+  if (['text', 'user', 'comment'].some(part => isHidden(hidden, part as 'text')) && isSuppressed(hidden)) add('suppressed', true);
+  if (isDeleted) add('archive', true);
   return fields;
 }
 

@@ -1,16 +1,16 @@
 import type { Env } from '@wikiquery/core';
 import { binary } from '@wikiquery/database';
-import { inWindow, type KeptOrder, type QueryPage, type QueryPageRow, type Window } from '../query-page.ts';
+import { type CacheOrder, inWindow, type QueryPage, type QueryPageRow, type Window } from '../query-page.ts';
 
-/** How a query page is answered: computed, from the rows that were kept, or not at all, because it is computed no more and never kept. */
+/** Whether a query page is computed, read from the cache, or disabled in miser mode. */
 export function answerOf(page: QueryPage, { site }: Env): 'live' | 'kept' | 'disabled' {
   const { miserMode, disableQueryPages } = site.configuration;
   if (!miserMode || !(page.expensive || disableQueryPages)) return 'live';
   return page.cacheable === false ? 'disabled' : 'kept';
 }
 
-/** The rows of table `querycache`, or of that which the query page names. */
-export function keptRows(page: QueryPage, env: Env, window: Window): Promise<readonly QueryPageRow[]> {
+/** Reads cached rows. */
+export function cachedRows(page: QueryPage, env: Env, window: Window): Promise<readonly QueryPageRow[]> {
   if (page.kept) return page.kept(env, window);
   const { db } = env;
   const [value, title] = DIRECTIONS[page.order];
@@ -23,15 +23,15 @@ export function keptRows(page: QueryPage, env: Env, window: Window): Promise<rea
   return inWindow(rows, window);
 }
 
-const DIRECTIONS: Readonly<Record<KeptOrder, readonly ['asc' | 'desc', ('asc' | 'desc')?]>> = {
+const DIRECTIONS: Readonly<Record<CacheOrder, readonly ['asc' | 'desc', ('asc' | 'desc')?]>> = {
   ascending: ['asc', 'asc'],
   descending: ['desc', 'desc'],
   wanted: ['desc', 'asc'],
   stored: ['desc'],
 };
 
-/** When the rows were computed; undefined when they never were. */
-export async function keptSince({ name }: QueryPage, { db }: Env): Promise<string | undefined> {
+/** Returns the time of the computation; undefined if there was none. */
+export async function cachedSince({ name }: QueryPage, { db }: Env): Promise<string | undefined> {
   const row = await db.selectFrom('querycache_info').select('qci_timestamp').where('qci_type', '=', name).executeTakeFirst();
   return row?.qci_timestamp;
 }

@@ -6,8 +6,8 @@ import { loadStatistics } from '@wikiquery/revisions';
 import { countsOf } from './counts.ts';
 import type { SiteinfoProp } from './sections.ts';
 
-/** A query with the parameters that change what a section says. */
-export interface Question extends Env {
+/** A query with the parameters that affect sections. */
+export interface SectionQuery extends Env {
   readonly params: {
     readonly filteriw: '!local' | 'local' | undefined;
     readonly showalldb: boolean;
@@ -16,11 +16,11 @@ export interface Question extends Env {
   };
   readonly services: { readonly messages: Messages };
 }
-type Answer = (q: Question) => unknown;
+type ComputeSection = (q: SectionQuery) => unknown;
 type Entry = Readonly<Record<string, unknown>>;
 
-/** The sections that are not simply given back as they were adopted. */
-export const answers: { readonly [P in SiteinfoProp]?: Answer } = {
+/** Sections that differ from the site configuration. */
+export const computedSections: { readonly [P in SiteinfoProp]?: ComputeSection } = {
   general: ({ site, now }) => generalFacts(site, now),
   namespaces: once(site => {
     const namespaces = Object.entries(site.info.namespaces as Readonly<Record<string, Entry>>);
@@ -36,50 +36,50 @@ export const answers: { readonly [P in SiteinfoProp]?: Answer } = {
   usergroups: q => userGroups(q),
 };
 
-/** A section as the description of the wiki has it, if it has it. */
-export const asAdopted = <T>(section: T): T => (typeof section === 'object' && section !== null ? constant(section) : section);
+/** Marks an unchanged section of the site configuration as constant. */
+export const unchanged = <T>(section: T): T => (typeof section === 'object' && section !== null ? constant(section) : section);
 
-/** A section that depends on the wiki alone is made once. */
-function once(make: (site: Site) => unknown): Answer {
+/** Computes a section once per wiki. */
+function once(make: (site: Site) => unknown): ComputeSection {
   const made = new WeakMap<Site, object>();
   return ({ site }) => {
     const known = made.get(site);
     if (known) return known;
-    const section = asAdopted(make(site));
+    const section = unchanged(make(site));
     if (typeof section === 'object' && section !== null) made.set(site, section);
     return section;
   };
 }
 
-const told = new WeakMap<Site, { readonly time: string; readonly facts: Entry }>();
+const cachedFacts = new WeakMap<Site, { readonly time: string; readonly facts: Entry }>();
 
-/** The general facts, the same for all who ask within a second. */
+/** Caches the section for one second. */
 function generalFacts(site: Site, now: Date): Entry {
   const time = `${now.toISOString().slice(0, 19)}Z`;
-  const last = told.get(site);
+  const last = cachedFacts.get(site);
   if (last?.time === time) return last.facts;
   const facts = constant({ ...factsWithoutTime(site), time });
-  told.set(site, { time, facts });
+  cachedFacts.set(site, { time, facts });
   return facts;
 }
 
 const factsOf = new WeakMap<Site, Entry>();
 
-/** The general facts, with a place for the time behind the id of the wiki. */
+/** Reserves the position of the time after the wiki id. */
 function factsWithoutTime(site: Site): Entry {
   let facts = factsOf.get(site);
   if (!facts) {
     const { time: _, ...general } = site.general;
     const entries = Object.entries(general);
-    const place = entries.findIndex(([key]) => key === 'wikiid') + 1 || entries.length;
-    // Parsed, because an object that is filled key by key is a slow one when there are many.
-    facts = JSON.parse(JSON.stringify(Object.fromEntries(entries.toSpliced(place, 0, ['time', ''])))) as Entry;
+    const index = entries.findIndex(([key]) => key === 'wikiid') + 1 || entries.length;
+    // Parsing yields a faster object than assigning many keys.
+    facts = JSON.parse(JSON.stringify(Object.fromEntries(entries.toSpliced(index, 0, ['time', ''])))) as Entry;
     factsOf.set(site, facts);
   }
   return facts;
 }
 
-/** An operand comes before its numbered conditions, which JavaScript would put first. */
+/** A map keeps the operand before the numbered conditions; objects would move it behind them. */
 function conditionsInOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(conditionsInOrder);
   if (typeof value !== 'object' || value === null) return value;
@@ -88,40 +88,39 @@ function conditionsInOrder(value: unknown): unknown {
   return new Map([...entries.filter(([key]) => !isNumber(key)), ...entries.filter(([key]) => isNumber(key))]);
 }
 
-function interwikiMap({ site, params }: Question): readonly Entry[] {
+function interwikiMap({ site, params }: SectionQuery): readonly Entry[] {
   const wikis = site.info.interwikimap as readonly Entry[];
   const { filteriw, inlanguagecode } = params;
-  if (filteriw === undefined && !inlanguagecode) return asAdopted(wikis);
+  if (filteriw === undefined && !inlanguagecode) return unchanged(wikis);
   const translated = (wiki: Entry) => ({ ...wiki, language: translatedName(site, String(wiki.prefix), inlanguagecode) ?? wiki.language });
   return wikis
     .filter(({ local = false }) => filteriw === undefined || local === (filteriw === 'local'))
     .map(wiki => ('language' in wiki ? translated(wiki) : wiki));
 }
 
-function languages({ site, params: { inlanguagecode } }: Question): readonly Entry[] {
+function languages({ site, params: { inlanguagecode } }: SectionQuery): readonly Entry[] {
   const list = site.info.languages as readonly Entry[];
-  if (!inlanguagecode) return asAdopted(list);
+  if (!inlanguagecode) return unchanged(list);
   return list.map(language => ({ ...language, name: translatedName(site, String(language.code), inlanguagecode) ?? language.name }));
 }
 
-/** Named in the wanted language, as far as the interface has names. */
-async function skins(q: Question): Promise<readonly Entry[]> {
+async function skins(q: SectionQuery): Promise<readonly Entry[]> {
   const list = q.site.info.skins as readonly Entry[];
   const { inlanguagecode: language } = q.params;
-  if (!language || !isLanguageCode(language)) return asAdopted(list);
+  if (!language || !isLanguageCode(language)) return unchanged(list);
   const key = ({ code }: Entry) => `skinname-${String(code)}`;
   const texts = await loadInterfaceTexts(q, list.map(key), { ...q.services, language });
   return list.map(skin => ({ ...skin, name: texts.text(key(skin)) ?? skin.name }));
 }
 
-/** The server that is behind most, or all. A wiki without replicas says -1, or 0 when its one server is named. */
-async function replicationLag({ site, params, lags }: Question): Promise<Entry[]> {
+/** Returns the highest lag or all. Without replicas MediaWiki returns -1, or 0 with `showalldb`. */
+async function replicationLag({ site, params, lags }: SectionQuery): Promise<Entry[]> {
   const servers = (await lags()).map(({ host, seconds }) => ({ host: site.configuration.showHostnames ? host : '', lag: seconds }));
   if (servers.length === 0) return [{ host: '', lag: params.showalldb ? 0 : -1 }];
   return params.showalldb ? servers : servers.toSorted((a, b) => b.lag - a.lag).slice(0, 1);
 }
 
-async function statistics(q: Question): Promise<Entry> {
+async function statistics(q: SectionQuery): Promise<Entry> {
   const counts = countsOf(q.site);
   const [stats, members, jobs] = await Promise.all([loadStatistics(q.db), counts.members.get(q), counts.jobs.get(q)]);
   return {
@@ -139,7 +138,7 @@ async function statistics(q: Question): Promise<Entry> {
 
 const groupsOf = once(site => (site.info.usergroups as readonly Entry[]).map(withoutNumber));
 
-async function userGroups(q: Question): Promise<readonly Entry[]> {
+async function userGroups(q: SectionQuery): Promise<readonly Entry[]> {
   const { db, now, site, params } = q;
   const groups = site.info.usergroups as readonly Entry[];
   if (!params.numberingroup) return groupsOf(q) as readonly Entry[];
@@ -156,7 +155,7 @@ async function userGroups(q: Question): Promise<readonly Entry[]> {
   });
 }
 
-/** The description of the wiki may hold numbers of the day on which it was saved. */
+/** The site configuration can contain outdated counts. */
 function withoutNumber(group: Entry): Entry {
   const { number: _, ...rest } = group;
   return rest;

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { defaultSite } from '@wikiquery/site';
+import { describe, expect, it } from 'vitest';
+import { readDeclarations } from './declaration.ts';
+import { copiedTexts, documentationOf, messagesOf } from './own-words.ts';
+import { readWorkspace } from './packages.ts';
+
+// The messages are read from an installed MediaWiki, as CI provides one.
+const program = process.env.TEST_MEDIAWIKI_PROGRAM;
+
+describe('documentation', () => {
+  it('reports six equal words in a row, whatever the markup', () => {
+    const messages = ['Which <var>namespaces</var> to list, see [[Special:Foo|the table of names]].'];
+    expect(copiedTexts(['Namespaces to list; see the table.', 'See the table of names.'], messages)).toEqual([
+      `"Namespaces to list; see the table." copies "namespaces to list see the table" from MediaWiki's "${messages[0]}".`,
+    ]);
+  });
+
+  it('reports a short text only if it equals a message', () => {
+    expect(copiedTexts(['List pages.', 'List all pages.', 'List all the pages.'], ['List all pages', 'List pages'], 3)).toHaveLength(1);
+  });
+
+  it.runIf(program)("shares no six words in a row with MediaWiki's API messages", async () => {
+    const { plugins, problems } = await readDeclarations(readWorkspace(join(import.meta.dirname, '../../..')).packages);
+    expect(problems).toEqual([]);
+    const messages = messagesOf(program!);
+    expect(messages.length).toBeGreaterThan(1000);
+    expect(copiedTexts(documentationOf(plugins, defaultSite()), messages)).toEqual([]);
+    const summaries = Array.from(plugins.values(), ({ summary }) => summary);
+    expect(copiedTexts(summaries, messages, 3)).toEqual([]);
+  });
+});
