@@ -23,38 +23,20 @@ import {
 import { canSeeAnythingHidden } from '@wikiquery/users';
 import { type ArchiveQuery, whereTitleInRange } from './title-range.ts';
 
-const USER = ['useronly', 'Requires `adruser`.'] as const;
-const NO_USER = ['nonuseronly', 'Cannot be combined with `adruser`.'] as const;
+const WITH_USER = 'Requires `adruser`.';
+const WITHOUT_USER = 'Cannot be combined with `adruser`.';
 
 const params = {
   ...revisionParams,
   user: p.user().help('Include only revisions of this user, ordered by time. Without `adruser`, revisions are ordered by title.'),
   namespace: p.namespace().multi().help('Include only revisions of pages in these namespaces.'),
-  start: p
-    .timestamp()
-    .mark(...USER)
-    .help('Time to start at.'),
-  end: p
-    .timestamp()
-    .mark(...USER)
-    .help('Time to end at.'),
+  start: p.timestamp().mark('useronly', WITH_USER).help('Time to start at.'),
+  end: p.timestamp().mark('useronly', WITH_USER).help('Time to end at.'),
   dir: p.dir.temporal(),
-  from: p
-    .string()
-    .mark(...NO_USER)
-    .help('Title to start at.'),
-  to: p
-    .string()
-    .mark(...NO_USER)
-    .help('Title to end at.'),
-  prefix: p
-    .string()
-    .mark(...NO_USER)
-    .help('Include only pages with this title prefix.'),
-  excludeuser: p
-    .user()
-    .mark(...NO_USER)
-    .help('Exclude revisions of this user.'),
+  from: p.string().mark('nonuseronly', WITHOUT_USER).help('Title to start at.'),
+  to: p.string().mark('nonuseronly', WITHOUT_USER).help('Title to end at.'),
+  prefix: p.string().mark('nonuseronly', WITHOUT_USER).help('Include only pages with this title prefix.'),
+  excludeuser: p.user().mark('nonuseronly', WITHOUT_USER).help('Exclude revisions of this user.'),
   tag: p.string().help('Include only revisions with this tag.'),
   continue: p.continue(),
   generatetitles: p.boolean().help('As a generator, return titles instead of revisions.'),

@@ -4,6 +4,7 @@ import { isLanguageCode, translatedName } from '@wikiquery/languages';
 import { loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 import { loadStatistics } from '@wikiquery/revisions';
 import { countsOf } from './counts.ts';
+import { perSite } from './per-site.ts';
 import type { SiteinfoProp } from './sections.ts';
 
 /** A query with the parameters that affect sections. */
@@ -41,14 +42,8 @@ export const unchanged = <T>(section: T): T => (typeof section === 'object' && s
 
 /** Computes a section once per wiki. */
 function once(make: (site: Site) => unknown): ComputeSection {
-  const made = new WeakMap<Site, object>();
-  return ({ site }) => {
-    const known = made.get(site);
-    if (known) return known;
-    const section = unchanged(make(site));
-    if (typeof section === 'object' && section !== null) made.set(site, section);
-    return section;
-  };
+  const section = perSite(site => unchanged(make(site)));
+  return ({ site }) => section(site);
 }
 
 const cachedFacts = new WeakMap<Site, { readonly time: string; readonly facts: Entry }>();
@@ -63,21 +58,14 @@ function generalFacts(site: Site, now: Date): Entry {
   return facts;
 }
 
-const factsOf = new WeakMap<Site, Entry>();
-
-/** Reserves the position of the time after the wiki id. */
-function factsWithoutTime(site: Site): Entry {
-  let facts = factsOf.get(site);
-  if (!facts) {
-    const { time: _, ...general } = site.general;
-    const entries = Object.entries(general);
-    const index = entries.findIndex(([key]) => key === 'wikiid') + 1 || entries.length;
-    // Parsing yields a faster object than assigning many keys.
-    facts = JSON.parse(JSON.stringify(Object.fromEntries(entries.toSpliced(index, 0, ['time', ''])))) as Entry;
-    factsOf.set(site, facts);
-  }
-  return facts;
-}
+const factsWithoutTime = perSite(site => {
+  const { time: _, ...general } = site.general;
+  const entries = Object.entries(general);
+  // Reserves the position of the time after the wiki id.
+  const index = entries.findIndex(([key]) => key === 'wikiid') + 1 || entries.length;
+  // Parsing yields a faster object than assigning many keys.
+  return JSON.parse(JSON.stringify(Object.fromEntries(entries.toSpliced(index, 0, ['time', ''])))) as Entry;
+});
 
 /** A map keeps the operand before the numbered conditions; objects would move it behind them. */
 function conditionsInOrder(value: unknown): unknown {

@@ -1,4 +1,5 @@
-import { type Env, type Site, toTimestamp } from '@wikiquery/core';
+import { type Env, toTimestamp } from '@wikiquery/core';
+import { perSite } from './per-site.ts';
 
 const MINUTE = 60_000;
 
@@ -12,17 +13,11 @@ interface Counts {
 
 type CountQuery = Pick<Env, 'db' | 'now'>;
 
-const ofSite = new WeakMap<Site, Counts>();
-
 /** Counting takes time on large wikis, and anybody can request it. */
-export function countsOf(site: Site): Counts {
-  let counts = ofSite.get(site);
-  if (!counts) {
-    counts = { members: new Remembered(60 * MINUTE, countMembers), jobs: new Remembered(MINUTE, countJobs) };
-    ofSite.set(site, counts);
-  }
-  return counts;
-}
+export const countsOf = perSite<Counts>(() => ({
+  members: new Remembered(60 * MINUTE, countMembers),
+  jobs: new Remembered(MINUTE, countJobs),
+}));
 
 async function countMembers({ db, now }: CountQuery): Promise<ReadonlyMap<string, number>> {
   const rows = await db

@@ -30,6 +30,9 @@ const PUBLIC: ReadonlySet<string> = new Set([
 /** Maximum number of tested actions per response, without and with `apihighlimits`. */
 const MOST_TESTS = { low: 50, high: 500 };
 
+const WITH_PRELOAD = 'Requires `inprop=preloadcontent`.';
+const WITH_INTRO = 'Requires `inprop=editintro`.';
+
 export default defineModule({
   group: 'prop',
   name: 'info',
@@ -53,39 +56,22 @@ export default defineModule({
       .default('boolean')
       .help('Detail of the results: `boolean` for true or false, `full` for reasons, `quick` for reasons without expensive checks.'),
     testactionsautocreate: p.boolean().since('1.41').help('Return whether the tested actions would create a temporary account.'),
-    preloadcustom: p
-      .string()
-      .since('1.41')
-      .mark('preloadcontentonly', 'Requires `inprop=preloadcontent`.')
-      .help('Title of the page whose content to preload.'),
+    preloadcustom: p.string().since('1.41').mark('preloadcontentonly', WITH_PRELOAD).help('Title of the page whose content to preload.'),
     preloadparams: p
       .string()
       .multi()
       .since('1.41')
-      .mark('preloadcontentonly', 'Requires `inprop=preloadcontent`.')
+      .mark('preloadcontentonly', WITH_PRELOAD)
       .help('Values for `$1`, `$2` and so on in the preloaded text.'),
-    preloadnewsection: p
-      .boolean()
-      .since('1.41')
-      .mark('preloadcontentonly', 'Requires `inprop=preloadcontent`.')
-      .help('Preload content for a new section.'),
+    preloadnewsection: p.boolean().since('1.41').mark('preloadcontentonly', WITH_PRELOAD).help('Preload content for a new section.'),
     editintrostyle: p
       .enum(['lessframes', 'moreframes'])
       .default('moreframes')
       .since('1.41')
-      .mark('editintroonly', 'Requires `inprop=editintro`.')
+      .mark('editintroonly', WITH_INTRO)
       .help('Whether to frame the introduction messages.'),
-    editintroskip: p
-      .string()
-      .multi()
-      .since('1.41')
-      .mark('editintroonly', 'Requires `inprop=editintro`.')
-      .help('Keys of introduction messages to omit.'),
-    editintrocustom: p
-      .string()
-      .since('1.41')
-      .mark('editintroonly', 'Requires `inprop=editintro`.')
-      .help('Title of the page to show as an introduction.'),
+    editintroskip: p.string().multi().since('1.41').mark('editintroonly', WITH_INTRO).help('Keys of introduction messages to omit.'),
+    editintrocustom: p.string().since('1.41').mark('editintroonly', WITH_INTRO).help('Title of the page to show as an introduction.'),
     continue: p.continue(),
   },
   returns: props,
