@@ -101,7 +101,7 @@ export interface OldQueryFacts {
     /** The address. */
     readonly url?: string;
   }[];
-  /** Redirects that were followed. */
+  /** Redirects that the request followed. */
   readonly redirects?: readonly {
     /** What was given, or the older side. */
     readonly from: string;
@@ -257,7 +257,7 @@ export interface QueryFacts {
     /** The address. */
     readonly url?: string;
   }[];
-  /** Redirects that were followed. */
+  /** Redirects that the request followed. */
   readonly redirects?: readonly {
     /** What was given, or the older side. */
     readonly from: string;
@@ -319,27 +319,27 @@ export interface PageFacts {
 
 /** Parameters. Everything starts here. */
 export interface MainParams {
-  /** Which action to perform. */
+  /** Action to run. */
   readonly action?: string | undefined;
-  /** The format of the output. */
+  /** Output format. */
   readonly format?: string | undefined;
   /** Fail with the error maxlag when the database is behind by more than this many seconds. */
   readonly maxlag?: number | undefined;
-  /** Set the s-maxage cache control header to this many seconds. Errors are never cached. */
+  /** Sets `s-maxage` in the `Cache-Control` header, in seconds. Error responses are not cached. */
   readonly smaxage?: number | undefined;
-  /** Set the max-age cache control header to this many seconds. Errors are never cached. */
+  /** Sets `max-age` in the `Cache-Control` header, in seconds. Error responses are not cached. */
   readonly maxage?: number | undefined;
-  /** Verify that the user is logged out, has the bot right, or is logged in. */
+  /** Fail unless the user is anonymous (`anon`), logged in (`user`) or has the `bot` right (`bot`). */
   readonly assert?: 'anon' | 'user' | 'bot' | undefined;
-  /** Verify that the current user is the named one. */
+  /** Fail unless this is the name of the current user. */
   readonly assertuser?: string | undefined;
   /** Any value given here is included in the response. */
   readonly requestid?: string | undefined;
   /** Include the name of the host that served the request. */
   readonly servedby?: Flag | undefined;
-  /** Include the current timestamp in the result. */
+  /** Add the current time to the response. */
   readonly curtimestamp?: Flag | undefined;
-  /** Include the languages used for uselang and errorlang in the result. */
+  /** Add the languages of `uselang` and `errorlang` to the response. */
   readonly responselanginfo?: Flag | undefined;
   /** The originating domain of a cross-site request; * for an anonymous one. */
   readonly origin?: string | undefined;
@@ -357,311 +357,311 @@ export interface MainParams {
 
 /** Parameters of action=query. Fetch data from and about the wiki. */
 export interface ActionQueryParams {
-  /** Which properties to get for the queried pages. */
+  /** Page properties to return. */
   readonly prop?: Several<'categories' | 'categoryinfo' | 'contributors' | 'coordinates' | 'deletedrevisions' | 'description' | 'duplicatefiles' | 'extlinks' | 'extracts' | 'fileusage' | 'flagged' | 'globalusage' | 'imageinfo' | 'images' | 'info' | 'iwlinks' | 'langlinks' | 'links' | 'linkshere' | 'pageimages' | 'pageprops' | 'pageterms' | 'redirects' | 'revisions' | 'stashimageinfo' | 'templates' | 'transcludedin'> | undefined;
-  /** Which lists to get. */
+  /** Lists to return. */
   readonly list?: Several<'abusefilters' | 'abuselog' | 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'backlinks' | 'blocks' | 'categorymembers' | 'codexicons' | 'configuredpages' | 'embeddedin' | 'exturlusage' | 'filearchive' | 'geosearch' | 'globalallusers' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'linterrors' | 'logevents' | 'mystashedfiles' | 'oldreviewedpages' | 'pagepropnames' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'search' | 'tags' | 'trackingcategories' | 'unreviewedpages' | 'usercontribs' | 'users' | 'watchlist' | 'watchlistraw' | 'deletedrevs'> | undefined;
-  /** Which metadata to get. */
+  /** Metadata to return. */
   readonly meta?: Several<'allmessages' | 'authmanagerinfo' | 'filerepoinfo' | 'globaluserinfo' | 'languageinfo' | 'siteinfo' | 'tokens' | 'userinfo'> | undefined;
-  /** Include an additional pageids section listing all returned page IDs. */
+  /** Add the list `pageids` with the ids of all pages. */
   readonly indexpageids?: Flag | undefined;
-  /** Export the current revisions of all given or generated pages. */
+  /** Add an XML export of the current revisions. */
   readonly export?: Flag | undefined;
-  /** Return the export XML without wrapping it in a JSON result; only together with export. */
+  /** Return the XML export alone, without the API response. Requires `export`. */
   readonly exportnowrap?: Flag | undefined;
-  /** Version of the XML dump format to target when exporting. */
+  /** Schema version of the XML export. */
   readonly exportschema?: '0.10' | '0.11' | undefined;
-  /** Whether to get the full URL if the title is an interwiki link. */
+  /** Return the address of titles on other wikis. */
   readonly iwurl?: Flag | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly continue?: string | undefined;
-  /** Return raw query-continue data for continuation. */
+  /** Return `query-continue` instead of `continue`. */
   readonly rawcontinue?: Flag | undefined;
-  /** A list of titles to work on. */
+  /** Titles of the pages to query. */
   readonly titles?: Several<string> | undefined;
-  /** A list of page IDs to work on. */
+  /** Ids of the pages to query. */
   readonly pageids?: Several<number> | undefined;
-  /** A list of revision IDs to work on. */
+  /** Ids of the revisions to query. */
   readonly revids?: Several<number> | undefined;
-  /** Get the list of pages to work on by executing the specified query module. */
+  /** Query module that generates the pages. */
   readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'configuredpages' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'geosearch' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'oldreviewedpages' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'unreviewedpages' | 'watchlist' | 'watchlistraw' | undefined;
   /** Automatically resolve redirects in titles, pageids and revids, and in pages returned by generator. */
   readonly redirects?: Flag | undefined;
-  /** Convert titles to other variants if necessary. */
+  /** Convert titles to the language variant of an existing page. */
   readonly converttitles?: Flag | undefined;
 }
 
-/** Parameters of action=clientlogin. Log in with the password of an account. */
+/** Parameters of action=clientlogin. Log in interactively with a user name and an account password. */
 export interface ActionClientloginParams {
-  /** Only use these authentication requests, by their id in meta=authmanagerinfo. */
+  /** Restrict the login to these requests, named by the `id` from `meta=authmanagerinfo`. */
   readonly loginrequests?: Several<string> | undefined;
-  /** How messages are written. */
+  /** Format of the messages in the response. */
   readonly loginmessageformat?: 'html' | 'wikitext' | 'raw' | 'none' | undefined;
-  /** Merge the fields of all requests into one list. */
+  /** Return the fields of all requests as one list. */
   readonly loginmergerequestfields?: Flag | undefined;
-  /** Keep the state of a failed login. */
+  /** Keep the state of a failed login for another attempt. */
   readonly loginpreservestate?: Flag | undefined;
-  /** Where a login by way of another site would come back to. */
+  /** Address that an external login service returns to. */
   readonly loginreturnurl?: string | undefined;
-  /** Continue a login that asked for more. */
+  /** Resume a login that asked for further input. */
   readonly logincontinue?: Flag | undefined;
 }
 
-/** Parameters of action=compare. Get the difference between two revisions, pages or texts. */
+/** Parameters of action=compare. Compare two revisions, pages or texts and return the diff. */
 export interface ActionCompareParams {
-  /** The page to compare. */
+  /** Title of the page to compare. */
   readonly fromtitle?: string | undefined;
-  /** The id of the page to compare. */
+  /** Id of the page to compare. */
   readonly fromid?: number | undefined;
-  /** The revision to compare. */
+  /** Id of the revision to compare. */
   readonly fromrev?: number | undefined;
-  /** Slots whose texts are sent. Those whose text is left out are taken away. */
+  /** Slots to replace by the texts of this request. A listed slot without a text is removed. */
   readonly fromslots?: Several<string> | undefined;
-  /** The text of a slot. */
+  /** Text of the slot. */
   [name: `fromtext-${string}`]: string | undefined;
-  /** The text is that of this section; the rest is that of the revision. */
+  /** Section that the text replaces. The rest of the slot comes from the revision. */
   [name: `fromsection-${string}`]: string | undefined;
-  /** The format of the text of a slot. */
+  /** Content format of the slot text. */
   [name: `fromcontentformat-${string}`]: string | undefined;
-  /** The content model of a slot. Left out: that of the revision or page. */
+  /** Content model of the slot text. Default: the model of the revision or page. */
   [name: `fromcontentmodel-${string}`]: 'wikitext' | 'javascript' | 'json' | 'css' | 'text' | 'vue' | 'unknown' | undefined;
-  /** Prepare the texts that are sent as if they were saved. */
+  /** Apply the pre-save transform to the given texts. */
   readonly frompst?: Flag | undefined;
-  /** The text of the main slot. @deprecated */
+  /** Text of the main slot. @deprecated */
   readonly fromtext?: string | undefined;
-  /** The format of that text. @deprecated */
+  /** Content format of `text`. @deprecated */
   readonly fromcontentformat?: string | undefined;
-  /** The content model of that text. @deprecated */
+  /** Content model of `text`. @deprecated */
   readonly fromcontentmodel?: 'wikitext' | 'javascript' | 'json' | 'css' | 'text' | 'vue' | 'unknown' | undefined;
-  /** Compare this section of the main slot alone. @deprecated */
+  /** Compare only this section of the main slot. @deprecated */
   readonly fromsection?: string | undefined;
-  /** The page to compare. */
+  /** Title of the page to compare. */
   readonly totitle?: string | undefined;
-  /** The id of the page to compare. */
+  /** Id of the page to compare. */
   readonly toid?: number | undefined;
-  /** The revision to compare. */
+  /** Id of the revision to compare. */
   readonly torev?: number | undefined;
-  /** Compare with a neighbour of the revision on the side "from", or with the current one of its page. */
+  /** Compare the `from` revision with the previous, next or current revision of its page. */
   readonly torelative?: 'cur' | 'next' | 'prev' | undefined;
-  /** Slots whose texts are sent. Those whose text is left out are taken away. */
+  /** Slots to replace by the texts of this request. A listed slot without a text is removed. */
   readonly toslots?: Several<string> | undefined;
-  /** The text of a slot. */
+  /** Text of the slot. */
   [name: `totext-${string}`]: string | undefined;
-  /** The text is that of this section; the rest is that of the revision. */
+  /** Section that the text replaces. The rest of the slot comes from the revision. */
   [name: `tosection-${string}`]: string | undefined;
-  /** The format of the text of a slot. */
+  /** Content format of the slot text. */
   [name: `tocontentformat-${string}`]: string | undefined;
-  /** The content model of a slot. Left out: that of the revision or page. */
+  /** Content model of the slot text. Default: the model of the revision or page. */
   [name: `tocontentmodel-${string}`]: 'wikitext' | 'javascript' | 'json' | 'css' | 'text' | 'vue' | 'unknown' | undefined;
-  /** Prepare the texts that are sent as if they were saved. */
+  /** Apply the pre-save transform to the given texts. */
   readonly topst?: Flag | undefined;
-  /** The text of the main slot. @deprecated */
+  /** Text of the main slot. @deprecated */
   readonly totext?: string | undefined;
-  /** The format of that text. @deprecated */
+  /** Content format of `text`. @deprecated */
   readonly tocontentformat?: string | undefined;
-  /** The content model of that text. @deprecated */
+  /** Content model of `text`. @deprecated */
   readonly tocontentmodel?: 'wikitext' | 'javascript' | 'json' | 'css' | 'text' | 'vue' | 'unknown' | undefined;
-  /** Compare this section of the main slot alone. @deprecated */
+  /** Compare only this section of the main slot. @deprecated */
   readonly tosection?: string | undefined;
-  /** What to tell: the difference, its bytes, the revisions before and behind, and what is known of both sides. */
+  /** Data to return: the diff, its size, the adjacent revision ids, and metadata of both sides. */
   readonly prop?: Several<'diff' | 'diffsize' | 'rel' | 'ids' | 'title' | 'user' | 'comment' | 'parsedcomment' | 'size' | 'timestamp'> | undefined;
-  /** Tell the differences of these slots apart. Left out: of all together. */
+  /** Return a separate diff for each of these slots. Default: one diff of all slots. */
   readonly slots?: Several<string> | undefined;
-  /** The form of the difference. */
+  /** Format of the diff. */
   readonly difftype?: 'table' | 'unified' | undefined;
 }
 
-/** Parameters of action=expandtemplates. Expands all templates within wikitext. */
+/** Parameters of action=expandtemplates. Expand all templates in a wikitext. */
 export interface ActionExpandtemplatesParams {
-  /** The page on which the text would stand. Left out: API. */
+  /** Title used as the context of the text. Default: `API`. */
   readonly title?: string | undefined;
-  /** The wikitext to expand. */
+  /** Wikitext to expand. */
   readonly text: string;
-  /** The revision that {{REVISIONID}} and its like tell of. */
+  /** Revision that `{{REVISIONID}}` and similar variables refer to. */
   readonly revid?: number | undefined;
-  /** What to tell: the expanded text, and what was met on the way. Left out: the text, in the form that it had before there was this parameter. */
+  /** Data to return. Default: the expanded text in the deprecated format. */
   readonly prop?: Several<'wikitext' | 'categories' | 'properties' | 'volatile' | 'ttl' | 'modules' | 'jsconfigvars' | 'encodedjsconfigvars' | 'parsetree'> | undefined;
-  /** Keep the comments. */
+  /** Keep HTML comments in the output. */
   readonly includecomments?: Flag | undefined;
-  /** Tell how configuration variables would be merged; there are none. */
+  /** Return the merge strategies of configuration variables. There are none, so this has no effect. */
   readonly showstrategykeys?: Flag | undefined;
-  /** Tell the structure of the text, too. @deprecated */
+  /** Return the parse tree in XML. @deprecated */
   readonly generatexml?: Flag | undefined;
 }
 
-/** Parameters of action=help. Show where the documentation stands. */
+/** Parameters of action=help. List the installed modules with a link to the documentation. */
 export interface ActionHelpParams {
-  /** Modules to display help for. */
+  /** Module paths to show help for. Ignored: the page always lists all modules. */
   readonly modules?: Several<string> | undefined;
-  /** Include help for submodules of the named module. */
+  /** Show the help of submodules. Ignored. */
   readonly submodules?: Flag | undefined;
-  /** Include help for submodules recursively. */
+  /** Show the help of submodules at all depths. Ignored. */
   readonly recursivesubmodules?: Flag | undefined;
-  /** Wrap the output in a standard API response structure. */
+  /** Return the help page as a field of a normal API response. */
   readonly wrap?: Flag | undefined;
-  /** Include a table of contents in the HTML output. */
+  /** Add a table of contents. Ignored. */
   readonly toc?: Flag | undefined;
 }
 
-/** Parameters of action=login. Log in and get the cookies of a session. */
+/** Parameters of action=login. Log in with a bot password or an account password. */
 export interface ActionLoginParams {
-  /** User name, or name and bot password: Name@app. */
+  /** User name; for a bot password in the form `Name@app`. */
   readonly lgname?: string | undefined;
-  /** Password. */
+  /** Account password or bot password. */
   readonly lgpassword?: string | undefined;
-  /** Taken and not used: this wiki has one domain. */
+  /** Ignored. The wiki has a single login domain. */
   readonly lgdomain?: string | undefined;
-  /** Token of action=query&meta=tokens&type=login. */
+  /** Login token from `meta=tokens` with `type=login`. */
   readonly lgtoken?: string | undefined;
 }
 
-/** Parameters of action=logout. Log out and clear the session. */
+/** Parameters of action=logout. Log out and end the current session. */
 export interface ActionLogoutParams {
 
 }
 
-/** Parameters of action=opensearch. Search the wiki using the OpenSearch protocol. */
+/** Parameters of action=opensearch. Suggest titles that begin with a text, in OpenSearch format. */
 export interface ActionOpensearchParams {
-  /** The beginning of titles, with the name of a namespace before it or not. */
+  /** Beginning of the titles, optionally with a namespace prefix. */
   readonly search: string;
-  /** Look in these namespaces, unless the text begins with the name of one. */
+  /** Namespaces to search. A namespace prefix in the search text takes precedence. */
   readonly namespace?: Several<number | '*'> | undefined;
-  /** How many titles to return. */
+  /** Number of titles to return. */
   readonly limit?: Limit | undefined;
-  /** Means nothing any more. @deprecated */
+  /** Has no effect. @deprecated */
   readonly suggest?: Flag | undefined;
-  /** return: the redirect itself; resolve: the page that it leads to, which may make fewer titles. Left out: return in JSON, resolve in XML. */
+  /** `return` lists redirects, `resolve` lists their targets and can return fewer titles. Default: `return` for JSON, `resolve` for XML. */
   readonly redirects?: 'return' | 'resolve' | undefined;
-  /** The format of the output. */
+  /** Output format. */
   readonly format?: 'json' | 'jsonfm' | 'xml' | 'xmlfm' | undefined;
-  /** Fail where there are warnings, which JSON has no room for. */
+  /** Fail if there are warnings. The JSON format cannot contain them. */
   readonly warningsaserror?: Flag | undefined;
 }
 
-/** Parameters of action=paraminfo. Obtain information about API modules. */
+/** Parameters of action=paraminfo. Describe the parameters of API modules. */
 export interface ActionParaminfoParams {
-  /** List of module names (values of action and format, or main). Submodules with a +, all with +*, recursively with +**. */
+  /** Module paths: an action, a format, `main`, or a submodule such as `query+allpages`. `+*` selects all direct submodules, `+**` submodules at all depths. */
   readonly modules?: Several<string> | undefined;
-  /** Format of help strings. */
+  /** Format of the descriptions. */
   readonly helpformat?: 'html' | 'none' | 'raw' | 'wikitext' | undefined;
-  /** List of query module names. @deprecated */
+  /** Names of query modules. Use `modules` instead. @deprecated */
   readonly querymodules?: Several<string> | undefined;
-  /** Get information about the main (top-level) module as well. @deprecated */
+  /** Describe the main module. Use `modules=main` instead. @deprecated */
   readonly mainmodule?: string | undefined;
-  /** Get information about the page set module as well. @deprecated */
+  /** Describe the parameters that select pages. @deprecated */
   readonly pagesetmodule?: string | undefined;
-  /** List of format module names. @deprecated */
+  /** Names of output formats. Use `modules` instead. @deprecated */
   readonly formatmodules?: Several<string> | undefined;
 }
 
-/** Parameters of action=parse. Parses content and tells what came of it. */
+/** Parameters of action=parse. Parse a page, a revision or a wikitext and return HTML and metadata. */
 export interface ActionParseParams {
-  /** The page on which the text would stand. Left out: API. */
+  /** Title used as the context of the text. Default: `API`. */
   readonly title?: string | undefined;
-  /** The text to parse. */
+  /** Text to parse. */
   readonly text?: string | undefined;
-  /** The revision that {{REVISIONID}} and its like tell of. */
+  /** Revision that `{{REVISIONID}}` and similar variables refer to. */
   readonly revid?: number | undefined;
-  /** A summary to parse. */
+  /** Edit summary to parse. */
   readonly summary?: string | undefined;
-  /** Parse the text of this page. */
+  /** Title of the page to parse. */
   readonly page?: string | undefined;
-  /** Parse the text of the page with this id. */
+  /** Id of the page to parse. */
   readonly pageid?: number | undefined;
-  /** Follow a redirect of "page" or "pageid". */
+  /** Follow the redirect if `page` or `pageid` names one. */
   readonly redirects?: Flag | undefined;
-  /** Parse the text of this revision. */
+  /** Id of the revision to parse. */
   readonly oldid?: number | undefined;
-  /** What to tell. */
+  /** Data to return. */
   readonly prop?: Several<'text' | 'langlinks' | 'categories' | 'links' | 'templates' | 'images' | 'externallinks' | 'sections' | 'tocdata' | 'displaytitle' | 'iwlinks' | 'properties' | 'parsewarnings' | 'categorieshtml' | 'headhtml' | 'headitems' | 'subtitle' | 'parsewarningshtml' | 'indicators' | 'modules' | 'jsconfigvars' | 'encodedjsconfigvars' | 'limitreportdata' | 'limitreporthtml' | 'revid' | 'wikitext' | 'parsetree'> | undefined;
-  /** The class of the element around the HTML; empty for no element. */
+  /** Classes of the element around the HTML. An empty value omits the element. */
   readonly wrapoutputclass?: string | undefined;
-  /** Parse as for a view of the page; it makes no difference. */
+  /** Parse as for a page view. Has no effect. */
   readonly usearticle?: Flag | undefined;
-  /** Prepare the text that was sent as if it were saved, before it is parsed. */
+  /** Apply the pre-save transform to `text` before parsing it. */
   readonly pst?: Flag | undefined;
-  /** Only prepare the text as if it were saved. */
+  /** Return the text after the pre-save transform without parsing it. */
   readonly onlypst?: Flag | undefined;
-  /** Add the language links of extensions; there are none. @deprecated */
+  /** Include language links from extensions. There are none, so this has no effect. @deprecated */
   readonly effectivelanglinks?: Flag | undefined;
-  /** Parse this section alone; "new" puts the text below a heading. */
+  /** Number of the section to parse. `new` adds `sectiontitle` as a heading to the text. */
   readonly section?: string | undefined;
-  /** The heading of a new section. */
+  /** Heading of the new section. */
   readonly sectiontitle?: string | undefined;
-  /** The same as "disablelimitreport". @deprecated */
+  /** Use `disablelimitreport` instead. @deprecated */
   readonly disablepp?: Flag | undefined;
-  /** Leave out the report of limits, which is never there. */
+  /** Omit the limit report from the HTML. Has no effect, as the HTML never contains one. */
   readonly disablelimitreport?: Flag | undefined;
-  /** Leave out links to edit sections. */
+  /** Omit section edit links. */
   readonly disableeditsection?: Flag | undefined;
-  /** Keep styles that repeat others; there are none. */
+  /** Keep repeated style sheets. Has no effect. */
   readonly disablestylededuplication?: Flag | undefined;
-  /** Tell how configuration variables would be merged; there are none. */
+  /** Return the merge strategies of configuration variables. There are none, so this has no effect. */
   readonly showstrategykeys?: Flag | undefined;
-  /** Tell the structure of the text, too. @deprecated */
+  /** Return the parse tree in XML. @deprecated */
   readonly generatexml?: Flag | undefined;
-  /** Parse as for a preview. */
+  /** Parse as for an edit preview. */
   readonly preview?: Flag | undefined;
-  /** Parse as for the preview of a section. */
+  /** Parse as for the edit preview of a section. */
   readonly sectionpreview?: Flag | undefined;
-  /** Leave out the table of contents. */
+  /** Omit the table of contents. */
   readonly disabletoc?: Flag | undefined;
-  /** Parse as for this skin: some have the table of contents elsewhere. */
+  /** Skin to render for. Some skins place the table of contents outside the page. */
   readonly useskin?: string | undefined;
-  /** The format of the text that was sent. */
+  /** Content format of `text`. */
   readonly contentformat?: string | undefined;
-  /** The content model of the text that was sent. Left out: that of the page. */
+  /** Content model of `text`. Default: the model of the page. */
   readonly contentmodel?: 'wikitext' | 'javascript' | 'json' | 'css' | 'text' | 'vue' | 'unknown' | undefined;
 }
 
-/** Parameters of action=sitematrix. List the wikis of this server, by language and family. */
+/** Parameters of action=sitematrix. List the wikis of the wiki farm by language and family. */
 export interface ActionSitematrixParams {
-  /** Wikis of a language and a family, or others. */
+  /** Include wikis of languages, special wikis, or both. */
   readonly smtype?: Several<'special' | 'language'> | undefined;
-  /** Only wikis in one of these states. */
+  /** Include only wikis with one of these states. */
   readonly smstate?: Several<'all' | 'closed' | 'private' | 'fishbowl' | 'nonglobal'> | undefined;
-  /** What to tell of a language. */
+  /** Language properties to return. */
   readonly smlangprop?: Several<'code' | 'name' | 'site' | 'dir' | 'localname'> | undefined;
-  /** What to tell of a wiki. */
+  /** Wiki properties to return. */
   readonly smsiteprop?: Several<'url' | 'dbname' | 'code' | 'lang' | 'sitename'> | undefined;
-  /** How many languages and special wikis to list. */
+  /** Number of languages and special wikis to return. */
   readonly smlimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly smcontinue?: string | undefined;
 }
 
-/** Parameters of format=json. Output in the format json. */
+/** Parameters of format=json. Write the response as JSON. */
 export interface FormatJsonParams {
-  /** Wrap the output in a call of this function; restricts the request to what anonymous readers see. */
+  /** Name of a JavaScript function to wrap the output in. The request then runs with the rights of an anonymous user. */
   readonly callback?: string | undefined;
-  /** Write characters beyond ASCII as they are (formatversion 1). */
+  /** Write non-ASCII characters unescaped (`formatversion=1`). */
   readonly utf8?: Flag | undefined;
-  /** Escape characters beyond ASCII (formatversion 2). */
+  /** Escape non-ASCII characters (`formatversion=2`). */
   readonly ascii?: Flag | undefined;
-  /** 1: backwards-compatible; 2 and latest: modern. */
+  /** `1` is the compatible format, `2` and `latest` the modern one. */
   readonly formatversion?: '1' | '2' | 'latest' | undefined;
 }
 
-/** Parameters of format=jsonfm. Output in the format json, as a page for people. */
+/** Parameters of format=jsonfm. Write the response as an HTML page with formatted JSON. */
 export interface FormatJsonfmParams {
-  /** Restricts the request to what anonymous readers see. */
+  /** Accepted for compatibility. The request then runs with the rights of an anonymous user. */
   readonly callback?: string | undefined;
-  /** Write characters beyond ASCII as they are (formatversion 1). */
+  /** Write non-ASCII characters unescaped (`formatversion=1`). */
   readonly utf8?: Flag | undefined;
-  /** Escape characters beyond ASCII (formatversion 2). */
+  /** Escape non-ASCII characters (`formatversion=2`). */
   readonly ascii?: Flag | undefined;
-  /** 1: backwards-compatible; 2 and latest: modern. */
+  /** `1` is the compatible format, `2` and `latest` the modern one. */
   readonly formatversion?: '1' | '2' | 'latest' | undefined;
-  /** Return the HTML and what it needs as a JSON object. */
+  /** Return the HTML and its style modules in a JSON object. */
   readonly wrappedhtml?: Flag | undefined;
 }
 
-/** Parameters of format=none. Output nothing. */
+/** Parameters of format=none. Write an empty response body. */
 export interface FormatNoneParams {
 
 }
 
-/** Parameters of format=xml. Output in the format xml. */
+/** Parameters of format=xml. Write the response as XML. */
 export interface FormatXmlParams {
   /** Name of a page with a style sheet; none is used. */
   readonly xslt?: string | undefined;
@@ -669,300 +669,300 @@ export interface FormatXmlParams {
   readonly includexmlnamespace?: Flag | undefined;
 }
 
-/** Parameters of format=xmlfm. Output in the format xml, as a page for people. */
+/** Parameters of format=xmlfm. Write the response as an HTML page with formatted XML. */
 export interface FormatXmlfmParams {
   /** Name of a page with a style sheet; none is used. */
   readonly xslt?: string | undefined;
   /** Say which namespace of XML the elements are of. */
   readonly includexmlnamespace?: Flag | undefined;
-  /** Return the HTML and what it needs as a JSON object. */
+  /** Return the HTML and its style modules in a JSON object. */
   readonly wrappedhtml?: Flag | undefined;
 }
 
-/** Parameters of list=abusefilters. List the filters of edits. */
+/** Parameters of list=abusefilters. List abuse filters. */
 export interface ListAbusefiltersParams {
-  /** The filter to start enumerating from. */
+  /** Filter number to start at. */
   readonly abfstartid?: number | undefined;
-  /** The filter to end enumerating at. */
+  /** Filter number to end at. */
   readonly abfendid?: number | undefined;
-  /** In which direction to enumerate, by ids. */
+  /** Sort direction of the filter numbers. */
   readonly abfdir?: 'older' | 'newer' | undefined;
-  /** Only filters that are, or are not, like this. */
+  /** Include or exclude filters by status. */
   readonly abfshow?: Several<'enabled' | '!enabled' | 'deleted' | '!deleted' | 'private' | '!private' | 'protected' | '!protected'> | undefined;
-  /** How many filters to return. */
+  /** Number of filters to return. */
   readonly abflimit?: Limit | undefined;
-  /** Which properties to get. */
+  /** Properties to return. */
   readonly abfprop?: Several<'id' | 'description' | 'pattern' | 'actions' | 'hits' | 'comments' | 'lasteditor' | 'lastedittime' | 'status' | 'private' | 'protected'> | undefined;
 }
 
-/** Parameters of list=abuselog. List what filters of edits caught. */
+/** Parameters of list=abuselog. List actions that matched an abuse filter. */
 export interface ListAbuselogParams {
-  /** Only the entry with this id. */
+  /** Id of the only entry to return. */
   readonly afllogid?: number | undefined;
-  /** The timestamp to start enumerating from. */
+  /** Time to start at. */
   readonly aflstart?: Moment | undefined;
-  /** The timestamp to end enumerating. */
+  /** Time to end at. */
   readonly aflend?: Moment | undefined;
-  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  /** Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first. */
   readonly afldir?: 'newer' | 'older' | undefined;
-  /** Only what this user did. */
+  /** Include only entries about actions of this user. */
   readonly afluser?: string | undefined;
-  /** Only what happened to this page. */
+  /** Include only entries about this page. */
   readonly afltitle?: string | undefined;
-  /** Only what these filters caught, by their ids; those of all wikis begin with "global-". */
+  /** Include only matches of these filters. Global filters have the prefix `global-`. */
   readonly aflfilter?: Several<string> | undefined;
-  /** How many entries to return. */
+  /** Number of entries to return. */
   readonly afllimit?: Limit | undefined;
-  /** Which properties to get. */
+  /** Properties to return. */
   readonly aflprop?: Several<'ids' | 'filter' | 'user' | 'title' | 'action' | 'details' | 'result' | 'timestamp' | 'hidden' | 'revid'> | undefined;
 }
 
-/** Parameters of list=globalallusers. List the accounts that all wikis have in common. */
+/** Parameters of list=globalallusers. List global accounts by name. */
 export interface ListGlobalallusersParams {
-  /** The name to start from. */
+  /** Account name to start at. */
   readonly agufrom?: string | undefined;
-  /** The name to end with. */
+  /** Account name to end at. */
   readonly aguto?: string | undefined;
-  /** Only names that begin with this. */
+  /** Include only accounts with this name prefix. */
   readonly aguprefix?: string | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly agudir?: 'ascending' | 'descending' | undefined;
-  /** Only members of these global groups. */
+  /** Include only members of these global groups. */
   readonly agugroup?: Several<string> | undefined;
-  /** Only accounts that are in none of these global groups. */
+  /** Exclude members of these global groups. */
   readonly aguexcludegroup?: Several<string> | undefined;
-  /** Which properties to get besides the id and the name. */
+  /** Properties to return in addition to the id and name. */
   readonly aguprop?: Several<'lockinfo' | 'groups' | 'existslocally'> | undefined;
-  /** How many accounts to return. */
+  /** Number of accounts to return. */
   readonly agulimit?: Limit | undefined;
-  /** Leave out accounts that are not temporary. */
+  /** Exclude accounts that are not temporary. */
   readonly aguexcludenamed?: Flag | undefined;
-  /** Leave out temporary accounts. */
+  /** Exclude temporary accounts. */
   readonly aguexcludetemp?: Flag | undefined;
 }
 
-/** Parameters of meta=globaluserinfo. Get information about an account that wikis have in common. */
+/** Parameters of meta=globaluserinfo. Return the global account of a user with its groups and local accounts. */
 export interface MetaGlobaluserinfoParams {
-  /** The name of the account; your own when neither name nor id is given. */
+  /** Account name. Default: the current user. */
   readonly guiuser?: string | undefined;
-  /** The id that the account has on all wikis, where no name is given. */
+  /** Global account id, as an alternative to the name. */
   readonly guiid?: number | undefined;
-  /** Which properties to get besides. */
+  /** Properties to return in addition to the basic data. */
   readonly guiprop?: Several<'groups' | 'rights' | 'merged' | 'unattached' | 'editcount'> | undefined;
 }
 
-/** Parameters of list=configuredpages. List pages of which is set who may review them, or which version is shown. */
+/** Parameters of list=configuredpages. List pages with their own review settings. */
 export interface ListConfiguredpagesParams {
-  /** The id of the page to start from. */
+  /** Page id to start at. */
   readonly cpstart?: number | undefined;
-  /** The id of the page to end with. */
+  /** Page id to end at. */
   readonly cpend?: number | undefined;
-  /** newer: the lowest ids come first; older: the highest. */
+  /** Sort direction of the page ids: `newer` is ascending, `older` descending. */
   readonly cpdir?: 'newer' | 'older' | undefined;
-  /** Only pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly cpnamespace?: Several<number | '*'> | undefined;
-  /** Only pages of which readers get this version. */
+  /** Include only pages with this default version. */
   readonly cpdefault?: 'latest' | 'stable' | undefined;
-  /** Only pages with this level. */
+  /** Include only pages with this autoreview restriction. */
   readonly cpautoreview?: string | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly cplimit?: Limit | undefined;
 }
 
-/** Parameters of list=oldreviewedpages. List pages with versions that wait for a review. */
+/** Parameters of list=oldreviewedpages. List pages with edits that await review. */
 export interface ListOldreviewedpagesParams {
-  /** The time to start from. */
+  /** Time to start at. */
   readonly orstart?: Moment | undefined;
-  /** The time to end with. */
+  /** Time to end at. */
   readonly orend?: Moment | undefined;
-  /** newer: what waits longest comes first; older: what waits shortest. */
+  /** Sort direction by waiting time: `newer` returns the longest waits first, `older` the shortest. */
   readonly ordir?: 'newer' | 'older' | undefined;
-  /** Only pages that became longer or shorter by no more bytes than this. */
+  /** Include only pages whose size changed by at most this many bytes. */
   readonly ormaxsize?: number | undefined;
-  /** Only pages on your watchlist. */
+  /** Include only pages on your watchlist. */
   readonly orfilterwatched?: 'watched' | 'all' | undefined;
-  /** Only pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly ornamespace?: Several<number | '*'> | undefined;
-  /** Only pages in this category, whose name is in database form. */
+  /** Include only members of this category. Write the name with underscores. */
   readonly orcategory?: string | undefined;
-  /** Only redirects, or only other pages. */
+  /** Include or exclude redirects. */
   readonly orfilterredir?: 'redirects' | 'nonredirects' | 'all' | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly orlimit?: Limit | undefined;
 }
 
-/** Parameters of list=unreviewedpages. List pages of which no version is reviewed. */
+/** Parameters of list=unreviewedpages. List pages without a reviewed revision. */
 export interface ListUnreviewedpagesParams {
-  /** The title to start from, in database form. */
+  /** Title to start at, with underscores. */
   readonly urstart?: string | undefined;
-  /** The title to end with, in database form. */
+  /** Title to end at, with underscores. */
   readonly urend?: string | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly urdir?: 'ascending' | 'descending' | undefined;
-  /** Only pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly urnamespace?: Several<number | '*'> | undefined;
-  /** Only redirects, or only other pages. */
+  /** Include or exclude redirects. */
   readonly urfilterredir?: 'redirects' | 'nonredirects' | 'all' | undefined;
-  /** List pages that are reviewed less well than this, too. */
+  /** Include pages that are reviewed below this quality level. */
   readonly urfilterlevel?: number | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly urlimit?: Limit | undefined;
 }
 
-/** Parameters of prop=flagged. Get which versions of pages are reviewed. */
+/** Parameters of prop=flagged. Return the review status of pages. */
 export interface PropFlaggedParams {
 
 }
 
-/** Parameters of list=geosearch. List the pages about what is near a place, the nearest first. */
+/** Parameters of list=geosearch. List pages with coordinates in an area, nearest first. */
 export interface ListGeosearchParams {
-  /** Search around this point: latitude and longitude with a pipe between them. */
+  /** Center of the search: latitude and longitude, separated by a pipe. */
   readonly gscoord?: string | undefined;
-  /** Search around what this page is about; it is not listed itself. */
+  /** Page whose coordinates are the center of the search. The page itself is not listed. */
   readonly gspage?: string | undefined;
-  /** Search in this box: north, west, south and east, with pipes between them. */
+  /** Bounding box: north, west, south and east limits, separated by pipes. */
   readonly gsbbox?: string | undefined;
-  /** How many metres around to search. */
+  /** Search radius in meters. */
   readonly gsradius?: number | undefined;
-  /** Only what is smaller than this, in metres. */
+  /** Maximum size of the object in meters. */
   readonly gsmaxdim?: number | undefined;
-  /** In which order to list. */
+  /** Sort order. */
   readonly gssort?: 'distance' | 'relevance' | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly gslimit?: Limit | undefined;
-  /** The celestial body. */
+  /** Celestial body. */
   readonly gsglobe?: 'earth' | 'moon' | 'mars' | 'venus' | undefined;
-  /** Only pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly gsnamespace?: Several<number | '*'> | undefined;
-  /** Which additional properties to get. */
+  /** Properties to return. */
   readonly gsprop?: Several<'type' | 'name' | 'dim' | 'country' | 'region' | 'globe'> | undefined;
-  /** Coordinates of what a page is about, others that it mentions, or all. */
+  /** Coordinates to return: primary, secondary or all. */
   readonly gsprimary?: 'primary' | 'secondary' | 'all' | undefined;
 }
 
-/** Parameters of prop=coordinates. Get the coordinates of the given pages. */
+/** Parameters of prop=coordinates. Return the coordinates of pages. */
 export interface PropCoordinatesParams {
-  /** How many coordinates to return. */
+  /** Number of coordinates to return. */
   readonly colimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly cocontinue?: string | undefined;
-  /** Which additional properties to get. */
+  /** Properties to return. */
   readonly coprop?: Several<'type' | 'name' | 'dim' | 'country' | 'region' | 'globe'> | undefined;
-  /** Coordinates of what a page is about, others that it mentions, or all. */
+  /** Coordinates to return: primary, secondary or all. */
   readonly coprimary?: 'primary' | 'secondary' | 'all' | undefined;
-  /** Tell the distance in metres from this point: latitude and longitude with a pipe between them. */
+  /** Return the distance in meters from this point: latitude and longitude, separated by a pipe. */
   readonly codistancefrompoint?: string | undefined;
-  /** Tell the distance in metres from the coordinates of this page. */
+  /** Page whose coordinates are the origin of the returned distances in meters. */
   readonly codistancefrompage?: string | undefined;
 }
 
-/** Parameters of prop=globalusage. Get which pages of which wikis use a file. */
+/** Parameters of prop=globalusage. List pages on all wikis that use a file. */
 export interface PropGlobalusageParams {
-  /** Which properties to get besides the title and the wiki. */
+  /** Properties to return in addition to the title and wiki. */
   readonly guprop?: Several<'url' | 'pageid' | 'namespace'> | undefined;
-  /** How many uses to return: no more than 500. */
+  /** Number of uses to return, up to 500. */
   readonly gulimit?: Limit | undefined;
-  /** Only pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly gunamespace?: Several<number | '*'> | undefined;
-  /** Only pages of the wikis with these ids. */
+  /** Include only pages of the wikis with these ids. */
   readonly gusite?: Several<string> | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly gucontinue?: string | undefined;
-  /** Leave out pages of this wiki. */
+  /** Exclude pages of this wiki. */
   readonly gufilterlocal?: Flag | undefined;
 }
 
-/** Parameters of list=linterrors. List errors in the wikitext of pages. */
+/** Parameters of list=linterrors. List markup errors of pages, as recorded by Linter. */
 export interface ListLinterrorsParams {
-  /** Only errors of these kinds. */
+  /** Include only errors of these categories. */
   readonly lntcategories?: Several<'deletable-table-tag' | 'duplicate-ids' | 'html5-misnesting' | 'misc-tidy-replacement-issues' | 'multiline-html-table-in-list' | 'multiple-unclosed-formatting-tags' | 'pwrap-bug-workaround' | 'self-closed-tag' | 'tidy-font-bug' | 'tidy-whitespace-bug' | 'unclosed-quotes-in-heading' | 'bogus-image-options' | 'fostered' | 'misnested-tag' | 'multi-colon-escape' | 'wikilink-in-extlink' | 'empty-heading' | 'missing-end-tag' | 'missing-end-tag-in-heading' | 'night-mode-unaware-background-color' | 'obsolete-tag' | 'stripped-tag' | 'fostered-transparent' | 'large-tables'> | undefined;
-  /** How many errors to return. */
+  /** Number of errors to return. */
   readonly lntlimit?: Limit | undefined;
-  /** Only pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly lntnamespace?: Several<number | '*'> | undefined;
-  /** Only these pages, by their ids. */
+  /** Include only pages with these ids. */
   readonly lntpageid?: Several<number> | undefined;
-  /** Only the page with this title. */
+  /** Include only the page of this title. */
   readonly lnttitle?: string | undefined;
-  /** The id of the error to start from. */
+  /** Error id to start at. */
   readonly lntfrom?: number | undefined;
 }
 
-/** Parameters of prop=pageimages. Get the image that stands for a page, with a thumbnail of it. */
+/** Parameters of prop=pageimages. Return the representative image of each page, with a thumbnail. */
 export interface PropPageimagesParams {
-  /** Which information to get. */
+  /** Image properties to return. */
   readonly piprop?: Several<'thumbnail' | 'original' | 'name'> | undefined;
-  /** The greatest width of thumbnails, in pixels. */
+  /** Maximum thumbnail width in pixels. */
   readonly pithumbsize?: number | undefined;
-  /** Of how many pages to tell the image. */
+  /** Number of pages to return images for. */
   readonly pilimit?: Limit | undefined;
-  /** Images of a free licence only, or the best one. */
+  /** Allow only images with a free license, or any image. */
   readonly pilicense?: 'free' | 'any' | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly picontinue?: number | undefined;
-  /** The language in which drawings that speak several are shown. */
+  /** Language of multilingual SVG images. */
   readonly pilangcode?: string | undefined;
 }
 
-/** Parameters of prop=description. Get a short description of each page, in the language of the wiki. */
+/** Parameters of prop=description. Return the short description of each page in the content language. */
 export interface PropDescriptionParams {
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly desccontinue?: number | undefined;
-  /** Whose description to prefer: that of the page, or that of the wiki for data. Each stands in for the other. */
+  /** Preferred source: `local` (the page) or `central` (the repository). Only local descriptions are available here. */
   readonly descprefersource?: 'local' | 'central' | undefined;
 }
 
-/** Parameters of prop=extracts. Get plain-text or limited HTML extracts of the given pages. */
+/** Parameters of prop=extracts. Return extracts of pages in plain text or limited HTML. */
 export interface PropExtractsParams {
-  /** How many characters to return; the word at the end is whole. */
+  /** Length of the extract in characters, rounded up to a whole word. */
   readonly exchars?: number | undefined;
-  /** How many sentences to return. */
+  /** Length of the extract in sentences. */
   readonly exsentences?: number | undefined;
-  /** How many extracts to return; of whole pages one at a time. */
+  /** Number of extracts. Only one can be returned without `exintro`. */
   readonly exlimit?: Limit | undefined;
-  /** Only what stands before the first section. */
+  /** Return only the text before the first heading. */
   readonly exintro?: Flag | undefined;
-  /** Plain text instead of limited HTML. */
+  /** Return plain text without HTML. */
   readonly explaintext?: Flag | undefined;
-  /** Headings in plain text: plain: as they are; wiki: between equals signs; raw: behind marks and their level. */
+  /** Format of headings in plain text: `plain`, `wiki` (between equals signs) or `raw` (with markers and level). */
   readonly exsectionformat?: 'plain' | 'wiki' | 'raw' | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly excontinue?: number | undefined;
 }
 
-/** Parameters of prop=pageterms. Get labels, descriptions and aliases of the items that pages are about. */
+/** Parameters of prop=pageterms. Return labels, descriptions and aliases of the items linked to pages. */
 export interface PropPagetermsParams {
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly wbptcontinue?: number | undefined;
-  /** Which terms to get. */
+  /** Types of terms to return. */
   readonly wbptterms?: Several<'alias' | 'description' | 'label'> | undefined;
 }
 
-/** Parameters of list=allcategories. Enumerate all categories. */
+/** Parameters of list=allcategories. List all categories. */
 export interface ListAllcategoriesParams {
-  /** The category to start enumerating from. */
+  /** Category name to start at. */
   readonly acfrom?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly accontinue?: string | undefined;
-  /** The category to stop enumerating at. */
+  /** Category name to end at. */
   readonly acto?: string | undefined;
-  /** Only categories that begin with this value. */
+  /** Include only categories with this name prefix. */
   readonly acprefix?: string | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly acdir?: 'ascending' | 'descending' | undefined;
-  /** Only categories with at least this many members. */
+  /** Minimum number of members. */
   readonly acmin?: number | undefined;
-  /** Only categories with at most this many members. */
+  /** Maximum number of members. */
   readonly acmax?: number | undefined;
-  /** How many categories to return. */
+  /** Number of categories to return. */
   readonly aclimit?: Limit | undefined;
   /** What to tell of each category: size, the numbers of its members by kind; hidden, whether pages do not show it. */
   readonly acprop?: Several<'size' | 'hidden'> | undefined;
 }
 
-/** Parameters of list=alldeletedrevisions. List all deleted revisions of a user, or of pages. */
+/** Parameters of list=alldeletedrevisions. List deleted revisions by user or by title. */
 export interface ListAlldeletedrevisionsParams {
-  /** What to tell of each revision. */
+  /** Revision properties to return. */
   readonly adrprop?: Several<'ids' | 'flags' | 'timestamp' | 'user' | 'userid' | 'size' | 'slotsize' | 'sha1' | 'slotsha1' | 'contentmodel' | 'comment' | 'parsedcomment' | 'content' | 'tags' | 'roles' | 'parsetree'> | undefined;
   /** Which slots to tell of. When left out, the main slot is told of in an old format. */
   readonly adrslots?: Several<string> | undefined;
@@ -986,171 +986,171 @@ export interface ListAlldeletedrevisionsParams {
   readonly adrdifftotextpst?: Flag | undefined;
   /** Format of the content and of the text to compare with. @deprecated */
   readonly adrcontentformat?: string | undefined;
-  /** Only revisions made by this user, by time; all others come by title. */
+  /** Include only revisions of this user, ordered by time. Without `adruser`, revisions are ordered by title. */
   readonly adruser?: string | undefined;
-  /** Only revisions of pages in these namespaces. */
+  /** Include only revisions of pages in these namespaces. */
   readonly adrnamespace?: Several<number | '*'> | undefined;
-  /** The timestamp to start enumerating from. */
+  /** Time to start at. */
   readonly adrstart?: Moment | undefined;
-  /** The timestamp to end enumerating. */
+  /** Time to end at. */
   readonly adrend?: Moment | undefined;
-  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  /** Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first. */
   readonly adrdir?: 'newer' | 'older' | undefined;
-  /** The title to start enumerating from. */
+  /** Title to start at. */
   readonly adrfrom?: string | undefined;
-  /** The title to stop enumerating at. */
+  /** Title to end at. */
   readonly adrto?: string | undefined;
-  /** Only pages whose titles begin with this value. */
+  /** Include only pages with this title prefix. */
   readonly adrprefix?: string | undefined;
-  /** Leave out revisions made by this user. */
+  /** Exclude revisions of this user. */
   readonly adrexcludeuser?: string | undefined;
-  /** Only revisions with this tag. */
+  /** Include only revisions with this tag. */
   readonly adrtag?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly adrcontinue?: string | undefined;
-  /** As a generator, give titles rather than revisions. */
+  /** As a generator, return titles instead of revisions. */
   readonly adrgeneratetitles?: Flag | undefined;
 }
 
-/** Parameters of list=allfileusages. List all file usages, including non-existing files. */
+/** Parameters of list=allfileusages. List uses of files, including missing files. */
 export interface ListAllfileusagesParams {
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly afcontinue?: string | undefined;
-  /** The title to start enumerating from. */
+  /** Title to start at. */
   readonly affrom?: string | undefined;
-  /** The title to stop enumerating at. */
+  /** Title to end at. */
   readonly afto?: string | undefined;
-  /** Search for all titles that begin with this value. */
+  /** Include only titles with this prefix. */
   readonly afprefix?: string | undefined;
-  /** Only show distinct titles. Cannot be used with properties of single links. */
+  /** Return each title once. Cannot be combined with properties of single links. */
   readonly afunique?: Flag | undefined;
-  /** Which pieces of information to include. */
+  /** Properties to return. */
   readonly afprop?: Several<'ids' | 'title'> | undefined;
-  /** How many to return. */
+  /** Number of links to return. */
   readonly aflimit?: Limit | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly afdir?: 'ascending' | 'descending' | undefined;
 }
 
-/** Parameters of list=allimages. Enumerate all files sequentially. */
+/** Parameters of list=allimages. List all files by name or upload time. */
 export interface ListAllimagesParams {
-  /** By what to sort. */
+  /** Sort key of the list. */
   readonly aisort?: 'name' | 'timestamp' | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly aidir?: 'ascending' | 'descending' | 'newer' | 'older' | undefined;
-  /** The file name to start enumerating from; only when sorted by name. */
+  /** File name to start at. Requires `aisort=name`. */
   readonly aifrom?: string | undefined;
-  /** The file name to stop enumerating at; only when sorted by name. */
+  /** File name to end at. Requires `aisort=name`. */
   readonly aito?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly aicontinue?: string | undefined;
-  /** The time to start enumerating from; only when sorted by time. */
+  /** Upload time to start at. Requires `aisort=timestamp`. */
   readonly aistart?: Moment | undefined;
-  /** The time to stop enumerating at; only when sorted by time. */
+  /** Upload time to end at. Requires `aisort=timestamp`. */
   readonly aiend?: Moment | undefined;
-  /** Which properties of each file to get. */
+  /** File properties to return. */
   readonly aiprop?: Several<'timestamp' | 'user' | 'userid' | 'comment' | 'parsedcomment' | 'canonicaltitle' | 'url' | 'size' | 'dimensions' | 'sha1' | 'mime' | 'mediatype' | 'metadata' | 'commonmetadata' | 'extmetadata' | 'bitdepth' | 'badfile'> | undefined;
-  /** Only files whose names begin with this value; only when sorted by name. */
+  /** Include only files with this name prefix. Requires `aisort=name`. */
   readonly aiprefix?: string | undefined;
-  /** Only files with at least this many bytes. */
+  /** Minimum file size in bytes. */
   readonly aiminsize?: number | undefined;
-  /** Only files with at most this many bytes. */
+  /** Maximum file size in bytes. */
   readonly aimaxsize?: number | undefined;
-  /** Only files with this SHA-1 hash, in hexadecimal digits. */
+  /** Include only files with this SHA-1 hash in hexadecimal. */
   readonly aisha1?: string | undefined;
-  /** Only files with this SHA-1 hash, in base 36. */
+  /** Include only files with this SHA-1 hash in base 36. */
   readonly aisha1base36?: string | undefined;
-  /** Only files uploaded by this user; only when sorted by time. */
+  /** Include only files uploaded by this user. Requires `aisort=timestamp`. */
   readonly aiuser?: string | undefined;
-  /** Whether bots uploaded them; only when sorted by time. */
+  /** Include or exclude files uploaded by bots. Requires `aisort=timestamp`. */
   readonly aifilterbots?: 'all' | 'bots' | 'nobots' | undefined;
-  /** Only files of these MIME types. */
+  /** Include only files of these MIME types. */
   readonly aimime?: Several<string> | undefined;
-  /** How many files to return. */
+  /** Number of files to return. */
   readonly ailimit?: Limit | undefined;
 }
 
-/** Parameters of list=alllinks. Enumerate all links that point to a given namespace. */
+/** Parameters of list=alllinks. List link targets in a namespace, including missing pages. */
 export interface ListAlllinksParams {
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly alcontinue?: string | undefined;
-  /** The title to start enumerating from. */
+  /** Title to start at. */
   readonly alfrom?: string | undefined;
-  /** The title to stop enumerating at. */
+  /** Title to end at. */
   readonly alto?: string | undefined;
-  /** Search for all titles that begin with this value. */
+  /** Include only titles with this prefix. */
   readonly alprefix?: string | undefined;
-  /** Only show distinct titles. Cannot be used with properties of single links. */
+  /** Return each title once. Cannot be combined with properties of single links. */
   readonly alunique?: Flag | undefined;
-  /** Which pieces of information to include. */
+  /** Properties to return. */
   readonly alprop?: Several<'ids' | 'title'> | undefined;
-  /** The namespace to enumerate. */
+  /** Namespace to list. */
   readonly alnamespace?: number | undefined;
-  /** How many to return. */
+  /** Number of links to return. */
   readonly allimit?: Limit | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly aldir?: 'ascending' | 'descending' | undefined;
 }
 
-/** Parameters of list=allpages. Enumerate all pages sequentially in a given namespace. */
+/** Parameters of list=allpages. List the pages of a namespace by title. */
 export interface ListAllpagesParams {
-  /** The page title to start enumerating from. */
+  /** Title to start at. */
   readonly apfrom?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly apcontinue?: string | undefined;
-  /** The page title to stop enumerating at. */
+  /** Title to end at. */
   readonly apto?: string | undefined;
-  /** Search for all page titles that begin with this value. */
+  /** Include only titles with this prefix. */
   readonly apprefix?: string | undefined;
-  /** The namespace to enumerate. */
+  /** Namespace to list. */
   readonly apnamespace?: number | undefined;
-  /** Which pages to list. */
+  /** Include or exclude redirects. */
   readonly apfilterredir?: 'all' | 'redirects' | 'nonredirects' | undefined;
-  /** Whether a page has language links. */
+  /** Include or exclude pages that have language links. */
   readonly apfilterlanglinks?: 'withlanglinks' | 'withoutlanglinks' | 'all' | undefined;
-  /** Limit to pages with at least this many bytes. */
+  /** Minimum page size in bytes. */
   readonly apminsize?: number | undefined;
-  /** Limit to pages with at most this many bytes. */
+  /** Maximum page size in bytes. */
   readonly apmaxsize?: number | undefined;
-  /** Limit to protected pages only. */
+  /** Include only pages with a protection of these types. */
   readonly apprtype?: Several<string> | undefined;
-  /** Limit to these levels of protection (only with prtype). */
+  /** Include only these protection levels. Requires `apprtype`. */
   readonly apprlevel?: Several<string> | undefined;
-  /** Whether the protection cascades (only with prtype). */
+  /** Include or exclude cascading protection. Requires `apprtype`. */
   readonly apprfiltercascade?: 'cascading' | 'noncascading' | 'all' | undefined;
-  /** Whether the protection ends. */
+  /** Include only protected pages whose protection does or does not expire. `all` has no effect. */
   readonly apprexpiry?: 'indefinite' | 'definite' | 'all' | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly aplimit?: Limit | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly apdir?: 'ascending' | 'descending' | undefined;
 }
 
-/** Parameters of list=allredirects. List all redirects to a namespace. */
+/** Parameters of list=allredirects. List targets of redirects in a namespace. */
 export interface ListAllredirectsParams {
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly arcontinue?: string | undefined;
-  /** The title to start enumerating from. */
+  /** Title to start at. */
   readonly arfrom?: string | undefined;
-  /** The title to stop enumerating at. */
+  /** Title to end at. */
   readonly arto?: string | undefined;
-  /** Search for all titles that begin with this value. */
+  /** Include only titles with this prefix. */
   readonly arprefix?: string | undefined;
-  /** Only show distinct titles. Cannot be used with properties of single links. */
+  /** Return each title once. Cannot be combined with properties of single links. */
   readonly arunique?: Flag | undefined;
-  /** Which pieces of information to include. */
+  /** Properties to return. */
   readonly arprop?: Several<'ids' | 'title' | 'fragment' | 'interwiki'> | undefined;
-  /** The namespace to enumerate. */
+  /** Namespace to list. */
   readonly arnamespace?: number | undefined;
-  /** How many to return. */
+  /** Number of links to return. */
   readonly arlimit?: Limit | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly ardir?: 'ascending' | 'descending' | undefined;
 }
 
-/** Parameters of list=allrevisions. List the revisions of all pages. */
+/** Parameters of list=allrevisions. List revisions of all pages by time. */
 export interface ListAllrevisionsParams {
-  /** What to tell of each revision. */
+  /** Revision properties to return. */
   readonly arvprop?: Several<'ids' | 'flags' | 'timestamp' | 'user' | 'userid' | 'size' | 'slotsize' | 'sha1' | 'slotsha1' | 'contentmodel' | 'comment' | 'parsedcomment' | 'content' | 'tags' | 'roles' | 'parsetree'> | undefined;
   /** Which slots to tell of. When left out, the main slot is told of in an old format. */
   readonly arvslots?: Several<string> | undefined;
@@ -1174,747 +1174,747 @@ export interface ListAllrevisionsParams {
   readonly arvdifftotextpst?: Flag | undefined;
   /** Format of the content and of the text to compare with. @deprecated */
   readonly arvcontentformat?: string | undefined;
-  /** Only revisions made by this user. */
+  /** Include only revisions of this user. */
   readonly arvuser?: string | undefined;
-  /** Only revisions of pages in these namespaces. */
+  /** Include only revisions of pages in these namespaces. */
   readonly arvnamespace?: Several<number | '*'> | undefined;
-  /** The timestamp to start enumerating from. */
+  /** Time to start at. */
   readonly arvstart?: Moment | undefined;
-  /** The timestamp to end enumerating. */
+  /** Time to end at. */
   readonly arvend?: Moment | undefined;
-  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  /** Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first. */
   readonly arvdir?: 'newer' | 'older' | undefined;
-  /** Leave out revisions made by this user. */
+  /** Exclude revisions of this user. */
   readonly arvexcludeuser?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly arvcontinue?: string | undefined;
-  /** As a generator, give pages rather than revisions. */
+  /** As a generator, return pages instead of revisions. */
   readonly arvgeneratetitles?: Flag | undefined;
 }
 
-/** Parameters of list=alltransclusions. List all transclusions of pages of a namespace, including non-existing pages. */
+/** Parameters of list=alltransclusions. List transcluded titles of a namespace, including missing pages. */
 export interface ListAlltransclusionsParams {
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly atcontinue?: string | undefined;
-  /** The title to start enumerating from. */
+  /** Title to start at. */
   readonly atfrom?: string | undefined;
-  /** The title to stop enumerating at. */
+  /** Title to end at. */
   readonly atto?: string | undefined;
-  /** Search for all titles that begin with this value. */
+  /** Include only titles with this prefix. */
   readonly atprefix?: string | undefined;
-  /** Only show distinct titles. Cannot be used with properties of single links. */
+  /** Return each title once. Cannot be combined with properties of single links. */
   readonly atunique?: Flag | undefined;
-  /** Which pieces of information to include. */
+  /** Properties to return. */
   readonly atprop?: Several<'ids' | 'title'> | undefined;
-  /** The namespace to enumerate. */
+  /** Namespace to list. */
   readonly atnamespace?: number | undefined;
-  /** How many to return. */
+  /** Number of links to return. */
   readonly atlimit?: Limit | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly atdir?: 'ascending' | 'descending' | undefined;
 }
 
-/** Parameters of list=allusers. Enumerate all accounts. */
+/** Parameters of list=allusers. List user accounts by name. */
 export interface ListAllusersParams {
-  /** The name to start enumerating from. */
+  /** Account name to start at. */
   readonly aufrom?: string | undefined;
-  /** The name to stop enumerating at. */
+  /** Account name to end at. */
   readonly auto?: string | undefined;
-  /** Only accounts whose names begin with this value. */
+  /** Include only accounts with this name prefix. */
   readonly auprefix?: string | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly audir?: 'ascending' | 'descending' | undefined;
-  /** Only accounts that are in one of these groups. */
+  /** Include only members of at least one of these groups. */
   readonly augroup?: Several<string> | undefined;
-  /** Only accounts that are in none of these groups. */
+  /** Exclude members of these groups. */
   readonly auexcludegroup?: Several<string> | undefined;
-  /** Only accounts that have one of these rights by a group that they were put into. */
+  /** Include only accounts whose explicit groups grant one of these rights. */
   readonly aurights?: Several<string> | undefined;
-  /** What to tell of each account. */
+  /** Account properties to return. */
   readonly auprop?: Several<'blockinfo' | 'groups' | 'implicitgroups' | 'rights' | 'editcount' | 'registration' | 'centralids'> | undefined;
-  /** How many accounts to return. */
+  /** Number of accounts to return. */
   readonly aulimit?: Limit | undefined;
-  /** Only accounts that have made edits. */
+  /** Include only accounts with at least one edit. */
   readonly auwitheditsonly?: Flag | undefined;
-  /** Only accounts that did something lately. */
+  /** Include only accounts with recent activity. */
   readonly auactiveusers?: Flag | undefined;
-  /** With centralids: tell whether the account is attached to the wiki with this id. */
+  /** Id of a wiki. With `centralids`, return whether the account is attached to that wiki. */
   readonly auattachedwiki?: string | undefined;
-  /** Leave out accounts that are not temporary. */
+  /** Exclude accounts that are not temporary. */
   readonly auexcludenamed?: Flag | undefined;
-  /** Leave out temporary accounts. */
+  /** Exclude temporary accounts. */
   readonly auexcludetemp?: Flag | undefined;
 }
 
-/** Parameters of list=backlinks. Find all pages that link to the given page. */
+/** Parameters of list=backlinks. List pages that link to a page. */
 export interface ListBacklinksParams {
-  /** Title to search. Cannot be used together with pageid. */
+  /** Title of the link target. */
   readonly bltitle?: string | undefined;
-  /** Page id to search. Cannot be used together with title. */
+  /** Page id of the link target. */
   readonly blpageid?: number | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly blcontinue?: string | undefined;
-  /** The namespaces to enumerate. */
+  /** Namespaces of the linking pages. */
   readonly blnamespace?: Several<number | '*'> | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly bldir?: 'ascending' | 'descending' | undefined;
-  /** How to filter for redirects. With redirect, "nonredirects" is applied to the second level only. */
+  /** Include or exclude redirects. With `redirect`, `nonredirects` applies to the second level only. */
   readonly blfilterredir?: 'all' | 'redirects' | 'nonredirects' | undefined;
-  /** How many pages to return, 10 unless said; with redirect at most half as many, for each level. */
+  /** Number of pages to return. Default: 10. With `redirect`, at most half the usual maximum per level. */
   readonly bllimit?: Limit | undefined;
-  /** If the linking page is a redirect, find all pages that link to that redirect as well. */
+  /** Also return the pages that link to redirects among the results. */
   readonly blredirect?: Flag | undefined;
 }
 
-/** Parameters of list=blocks. List all blocks of accounts and addresses. */
+/** Parameters of list=blocks. List active blocks of accounts and addresses. */
 export interface ListBlocksParams {
-  /** The timestamp to start enumerating from. */
+  /** Time to start at. */
   readonly bkstart?: Moment | undefined;
-  /** The timestamp to stop enumerating at. */
+  /** Time to end at. */
   readonly bkend?: Moment | undefined;
-  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  /** Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first. */
   readonly bkdir?: 'newer' | 'older' | undefined;
-  /** Only blocks with these ids. */
+  /** Include only blocks with these ids. */
   readonly bkids?: Several<number> | undefined;
-  /** Only blocks of exactly these accounts, addresses and ranges. */
+  /** Include only blocks of exactly these accounts, addresses or ranges. */
   readonly bkusers?: Several<string> | undefined;
-  /** Only blocks that hold for this address or for this whole range: its own, and those of ranges around it. */
+  /** Include only blocks that apply to this address or to the complete range. */
   readonly bkip?: string | undefined;
-  /** How many blocks to return. */
+  /** Number of blocks to return. */
   readonly bklimit?: Limit | undefined;
-  /** What to tell of each block. */
+  /** Block properties to return. */
   readonly bkprop?: Several<'id' | 'user' | 'userid' | 'by' | 'byid' | 'timestamp' | 'expiry' | 'reason' | 'parsedreason' | 'range' | 'flags' | 'restrictions'> | undefined;
-  /** Only blocks of accounts, that end, of single addresses, of ranges, or (!) the others. */
+  /** Include or exclude (`!`) blocks by target type. `temp` selects blocks that expire. */
   readonly bkshow?: Several<'account' | '!account' | 'temp' | '!temp' | 'ip' | '!ip' | 'range' | '!range'> | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly bkcontinue?: string | undefined;
 }
 
-/** Parameters of list=categorymembers. List all pages in a given category. */
+/** Parameters of list=categorymembers. List the pages, subcategories and files in a category. */
 export interface ListCategorymembersParams {
-  /** Which category to enumerate. Must include the namespace prefix. Cannot be used together with pageid. */
+  /** Title of the category, including the namespace. */
   readonly cmtitle?: string | undefined;
-  /** Page id of the category to enumerate. Cannot be used together with title. */
+  /** Id of the category page. */
   readonly cmpageid?: number | undefined;
-  /** Which pieces of information to include. */
+  /** Properties to return. */
   readonly cmprop?: Several<'ids' | 'title' | 'sortkey' | 'sortkeyprefix' | 'type' | 'timestamp'> | undefined;
-  /** Only include pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly cmnamespace?: Several<number | '*'> | undefined;
-  /** Which types of category members to include. Ignored when sorting by timestamp. */
+  /** Member types to include. Ignored with `cmsort=timestamp`. */
   readonly cmtype?: Several<'page' | 'subcat' | 'file'> | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly cmcontinue?: string | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly cmlimit?: Limit | undefined;
-  /** Property to sort by. */
+  /** Sort key of the list. */
   readonly cmsort?: 'sortkey' | 'timestamp' | undefined;
-  /** In which direction to sort. */
+  /** Sort direction. */
   readonly cmdir?: 'asc' | 'desc' | 'ascending' | 'descending' | 'newer' | 'older' | undefined;
-  /** Timestamp to start listing from. Can only be used when sorting by timestamp. */
+  /** Time to start at. Used only with `cmsort=timestamp`. */
   readonly cmstart?: Moment | undefined;
-  /** Timestamp to end listing at. Can only be used when sorting by timestamp. */
+  /** Time to end at. Used only with `cmsort=timestamp`. */
   readonly cmend?: Moment | undefined;
-  /** Sort key to start listing from, in hexadecimal digits. Can only be used when sorting by sort key. */
+  /** Sort key to start at, in hexadecimal. Used only with `cmsort=sortkey`. */
   readonly cmstarthexsortkey?: string | undefined;
-  /** Sort key to end listing at, in hexadecimal digits. Can only be used when sorting by sort key. */
+  /** Sort key to end at, in hexadecimal. Used only with `cmsort=sortkey`. */
   readonly cmendhexsortkey?: string | undefined;
-  /** Sort key prefix to start listing from. Overrides starthexsortkey. */
+  /** Sort key prefix to start at. Takes precedence over `cmstarthexsortkey`. */
   readonly cmstartsortkeyprefix?: string | undefined;
-  /** Sort key prefix to end listing before. Overrides endhexsortkey. */
+  /** Sort key prefix to end before. Takes precedence over `cmendhexsortkey`. */
   readonly cmendsortkeyprefix?: string | undefined;
-  /** Use starthexsortkey instead. @deprecated */
+  /** Use `cmstarthexsortkey` instead. @deprecated */
   readonly cmstartsortkey?: string | undefined;
-  /** Use endhexsortkey instead. @deprecated */
+  /** Use `cmendhexsortkey` instead. @deprecated */
   readonly cmendsortkey?: string | undefined;
 }
 
-/** Parameters of list=codexicons. Get icons of Codex, the design system of Wikimedia. */
+/** Parameters of list=codexicons. Return icons of the Codex design system. */
 export interface ListCodexiconsParams {
-  /** Which icons to get. */
+  /** Names of the icons. */
   readonly names: Several<'cdxIconAdd' | 'cdxIconAlert' | 'cdxIconAlignCenter' | 'cdxIconAlignLeft' | 'cdxIconAlignRight' | 'cdxIconAppearance' | 'cdxIconArrowDown' | 'cdxIconArrowNext' | 'cdxIconArrowPrevious' | 'cdxIconArrowUp' | 'cdxIconArticle' | 'cdxIconArticleAdd' | 'cdxIconArticleCheck' | 'cdxIconArticleDisambiguation' | 'cdxIconArticleNotFound' | 'cdxIconArticleRedirect' | 'cdxIconArticleSearch' | 'cdxIconArticles' | 'cdxIconArticlesSearch' | 'cdxIconAttachment' | 'cdxIconBell' | 'cdxIconBellOutline' | 'cdxIconBigger' | 'cdxIconBlock' | 'cdxIconBold' | 'cdxIconBook' | 'cdxIconBookmark' | 'cdxIconBookmarkList' | 'cdxIconBookmarkOutline' | 'cdxIconBright' | 'cdxIconBrowser' | 'cdxIconCalendar' | 'cdxIconCamera' | 'cdxIconCancel' | 'cdxIconChart' | 'cdxIconCheck' | 'cdxIconCheckAll' | 'cdxIconClear' | 'cdxIconClock' | 'cdxIconClose' | 'cdxIconCode' | 'cdxIconCollapse' | 'cdxIconConfigure' | 'cdxIconCopy' | 'cdxIconCut' | 'cdxIconDatabase' | 'cdxIconDie' | 'cdxIconDoubleChevronEnd' | 'cdxIconDoubleChevronStart' | 'cdxIconDownTriangle' | 'cdxIconDownload' | 'cdxIconDraggable' | 'cdxIconEdit' | 'cdxIconEditLock' | 'cdxIconEditUndo' | 'cdxIconEllipsis' | 'cdxIconError' | 'cdxIconExitFullscreen' | 'cdxIconExpand' | 'cdxIconEye' | 'cdxIconEyeClosed' | 'cdxIconFeedback' | 'cdxIconFlag' | 'cdxIconFolderPlaceholder' | 'cdxIconFullscreen' | 'cdxIconFunction' | 'cdxIconFunctionArgument' | 'cdxIconFunnel' | 'cdxIconGlobe' | 'cdxIconHalfBright' | 'cdxIconHalfStar' | 'cdxIconHand' | 'cdxIconHeart' | 'cdxIconHelp' | 'cdxIconHelpNotice' | 'cdxIconHieroglyph' | 'cdxIconHighlight' | 'cdxIconHistory' | 'cdxIconHome' | 'cdxIconImage' | 'cdxIconImageAdd' | 'cdxIconImageBroken' | 'cdxIconImageGallery' | 'cdxIconImageLayoutBasic' | 'cdxIconImageLayoutFrame' | 'cdxIconImageLayoutFrameless' | 'cdxIconImageLayoutThumbnail' | 'cdxIconImageLock' | 'cdxIconIndent' | 'cdxIconInfo' | 'cdxIconInfoFilled' | 'cdxIconInstance' | 'cdxIconItalic' | 'cdxIconJournal' | 'cdxIconKey' | 'cdxIconKeyboard' | 'cdxIconLabFlask' | 'cdxIconLanguage' | 'cdxIconLargerText' | 'cdxIconLayout' | 'cdxIconLightbulb' | 'cdxIconLink' | 'cdxIconLinkExternal' | 'cdxIconLinkSecure' | 'cdxIconListBullet' | 'cdxIconListNumbered' | 'cdxIconLiteral' | 'cdxIconLock' | 'cdxIconLogIn' | 'cdxIconLogOut' | 'cdxIconLogoCC' | 'cdxIconLogoCodex' | 'cdxIconLogoMediaWiki' | 'cdxIconLogoMetaWiki' | 'cdxIconLogoWikibooks' | 'cdxIconLogoWikidata' | 'cdxIconLogoWikifunctions' | 'cdxIconLogoWikimedia' | 'cdxIconLogoWikimediaCommons' | 'cdxIconLogoWikimediaDiscovery' | 'cdxIconLogoWikinews' | 'cdxIconLogoWikipedia' | 'cdxIconLogoWikiquote' | 'cdxIconLogoWikisource' | 'cdxIconLogoWikispecies' | 'cdxIconLogoWikiversity' | 'cdxIconLogoWikivoyage' | 'cdxIconLogoWiktionary' | 'cdxIconMap' | 'cdxIconMapPin' | 'cdxIconMapPinAdd' | 'cdxIconMapTrail' | 'cdxIconMarkup' | 'cdxIconMathematics' | 'cdxIconMathematicsDisplayBlock' | 'cdxIconMathematicsDisplayDefault' | 'cdxIconMathematicsDisplayInline' | 'cdxIconMenu' | 'cdxIconMerge' | 'cdxIconMessage' | 'cdxIconMoon' | 'cdxIconMove' | 'cdxIconMoveFirst' | 'cdxIconMoveLast' | 'cdxIconMusicalScore' | 'cdxIconNetwork' | 'cdxIconNetworkOff' | 'cdxIconNewWindow' | 'cdxIconNewline' | 'cdxIconNewspaper' | 'cdxIconNext' | 'cdxIconNoWikitext' | 'cdxIconNotBright' | 'cdxIconNotice' | 'cdxIconOngoingConversation' | 'cdxIconOutdent' | 'cdxIconOutline' | 'cdxIconPageSettings' | 'cdxIconPalette' | 'cdxIconPaste' | 'cdxIconPause' | 'cdxIconPlay' | 'cdxIconPower' | 'cdxIconPrevious' | 'cdxIconPrinter' | 'cdxIconPushPin' | 'cdxIconPuzzle' | 'cdxIconQrCode' | 'cdxIconQuotes' | 'cdxIconRecentChanges' | 'cdxIconRedo' | 'cdxIconReference' | 'cdxIconReferenceExisting' | 'cdxIconReferences' | 'cdxIconReload' | 'cdxIconRestore' | 'cdxIconRobot' | 'cdxIconSandbox' | 'cdxIconSearch' | 'cdxIconSearchCaseSensitive' | 'cdxIconSearchDiacritics' | 'cdxIconSearchRegularExpression' | 'cdxIconSettings' | 'cdxIconShare' | 'cdxIconSignature' | 'cdxIconSmaller' | 'cdxIconSmallerText' | 'cdxIconSortVertical' | 'cdxIconSpecialCharacter' | 'cdxIconSpecialPages' | 'cdxIconSpeechBubble' | 'cdxIconSpeechBubbleAdd' | 'cdxIconSpeechBubbles' | 'cdxIconStar' | 'cdxIconStop' | 'cdxIconStrikethrough' | 'cdxIconSubscript' | 'cdxIconSubtract' | 'cdxIconSuccess' | 'cdxIconSuperscript' | 'cdxIconTable' | 'cdxIconTableAddColumnAfter' | 'cdxIconTableAddColumnBefore' | 'cdxIconTableAddRowAfter' | 'cdxIconTableAddRowBefore' | 'cdxIconTableCaption' | 'cdxIconTableMergeCells' | 'cdxIconTableMoveColumnAfter' | 'cdxIconTableMoveColumnBefore' | 'cdxIconTableMoveRowAfter' | 'cdxIconTableMoveRowBefore' | 'cdxIconTag' | 'cdxIconTemplateAdd' | 'cdxIconTextDirLTR' | 'cdxIconTextDirRTL' | 'cdxIconTextFlow' | 'cdxIconTextStyle' | 'cdxIconTextSummary' | 'cdxIconTrash' | 'cdxIconTray' | 'cdxIconUnBlock' | 'cdxIconUnFlag' | 'cdxIconUnLink' | 'cdxIconUnLock' | 'cdxIconUnStar' | 'cdxIconUnderline' | 'cdxIconUndo' | 'cdxIconUpTriangle' | 'cdxIconUpdate' | 'cdxIconUpload' | 'cdxIconUserActive' | 'cdxIconUserAdd' | 'cdxIconUserAnonymous' | 'cdxIconUserAvatar' | 'cdxIconUserAvatarOutline' | 'cdxIconUserContributions' | 'cdxIconUserGroup' | 'cdxIconUserRights' | 'cdxIconUserTalk' | 'cdxIconUserTemporary' | 'cdxIconUserTemporaryLocation' | 'cdxIconViewCompact' | 'cdxIconViewDetails' | 'cdxIconVisionSimulator' | 'cdxIconVolumeDown' | 'cdxIconVolumeOff' | 'cdxIconVolumeUp' | 'cdxIconWatchlist' | 'cdxIconWikitext' | 'cdxIconWindow' | 'cdxIconZoomIn' | 'cdxIconZoomOut' | '*'>;
 }
 
-/** Parameters of list=deletedrevs. List deleted revisions of titles, of a user, or of a namespace. */
+/** Parameters of list=deletedrevs. List deleted revisions by title, user or namespace. */
 export interface ListDeletedrevsParams {
-  /** The timestamp to start enumerating from. */
+  /** Time to start at. */
   readonly drstart?: Moment | undefined;
-  /** The timestamp to end enumerating. */
+  /** Time to end at. */
   readonly drend?: Moment | undefined;
-  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  /** Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first. */
   readonly drdir?: 'newer' | 'older' | undefined;
-  /** The title to start listing at. */
+  /** Title to start at. */
   readonly drfrom?: string | undefined;
-  /** The title to stop listing at. */
+  /** Title to end at. */
   readonly drto?: string | undefined;
-  /** Only pages whose titles begin with this value. */
+  /** Include only pages with this title prefix. */
   readonly drprefix?: string | undefined;
-  /** Only one revision of each page. */
+  /** Return one revision per page. */
   readonly drunique?: Flag | undefined;
-  /** Only pages in this namespace. */
+  /** Namespace to list. */
   readonly drnamespace?: number | undefined;
-  /** Only revisions with this tag. */
+  /** Include only revisions with this tag. */
   readonly drtag?: string | undefined;
-  /** Only revisions made by this user. */
+  /** Include only revisions of this user. */
   readonly druser?: string | undefined;
-  /** Leave out revisions made by this user. */
+  /** Exclude revisions of this user. */
   readonly drexcludeuser?: string | undefined;
-  /** What to tell of each revision. */
+  /** Revision properties to return. */
   readonly drprop?: Several<'revid' | 'parentid' | 'user' | 'userid' | 'comment' | 'parsedcomment' | 'minor' | 'len' | 'sha1' | 'content' | 'token' | 'tags'> | undefined;
-  /** How many revisions to return; at most 50 (500 for bots) when content is asked for. */
+  /** Number of revisions to return. With content at most 50, or 500 with `apihighlimits`. */
   readonly drlimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly drcontinue?: string | undefined;
 }
 
-/** Parameters of list=embeddedin. Find all pages that transclude the given page. */
+/** Parameters of list=embeddedin. List pages that transclude a page. */
 export interface ListEmbeddedinParams {
-  /** Title to search. Cannot be used together with pageid. */
+  /** Title of the link target. */
   readonly eititle?: string | undefined;
-  /** Page id to search. Cannot be used together with title. */
+  /** Page id of the link target. */
   readonly eipageid?: number | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly eicontinue?: string | undefined;
-  /** The namespaces to enumerate. */
+  /** Namespaces of the linking pages. */
   readonly einamespace?: Several<number | '*'> | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly eidir?: 'ascending' | 'descending' | undefined;
-  /** How to filter for redirects. With redirect, "nonredirects" is applied to the second level only. */
+  /** Include or exclude redirects. With `redirect`, `nonredirects` applies to the second level only. */
   readonly eifilterredir?: 'all' | 'redirects' | 'nonredirects' | undefined;
-  /** How many pages to return, 10 unless said; with redirect at most half as many, for each level. */
+  /** Number of pages to return. Default: 10. With `redirect`, at most half the usual maximum per level. */
   readonly eilimit?: Limit | undefined;
 }
 
-/** Parameters of list=exturlusage. Enumerate pages that contain a given URL. */
+/** Parameters of list=exturlusage. List pages with external links that match an address. */
 export interface ListExturlusageParams {
-  /** Which pieces of information to include. */
+  /** Properties to return. */
   readonly euprop?: Several<'ids' | 'title' | 'url'> | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly eucontinue?: string | undefined;
-  /** Protocol of the URL. If empty and query is set, the protocol is http and https. */
+  /** Protocol of the address. Default: `http` and `https` if a query is given. */
   readonly euprotocol?: string | undefined;
-  /** Search string without protocol; empty to list all external links. */
+  /** Address to search for, without the protocol. Leave empty for any external link. */
   readonly euquery?: string | undefined;
-  /** The page namespaces to enumerate. */
+  /** Namespaces of the linking pages. */
   readonly eunamespace?: Several<number | '*'> | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly eulimit?: Limit | undefined;
-  /** Write out URLs that are relative to a protocol. @deprecated */
+  /** Expand protocol-relative addresses. @deprecated */
   readonly euexpandurl?: Flag | undefined;
 }
 
-/** Parameters of list=filearchive. Enumerate all deleted files sequentially. */
+/** Parameters of list=filearchive. List deleted files by name. */
 export interface ListFilearchiveParams {
-  /** The file name to start enumerating from. */
+  /** File name to start at. */
   readonly fafrom?: string | undefined;
-  /** The file name to stop enumerating at. */
+  /** File name to end at. */
   readonly fato?: string | undefined;
-  /** Only files whose names begin with this value. */
+  /** Include only files with this name prefix. */
   readonly faprefix?: string | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly fadir?: 'ascending' | 'descending' | undefined;
-  /** Only files with this SHA-1 hash, in hexadecimal digits. */
+  /** Include only files with this SHA-1 hash in hexadecimal. */
   readonly fasha1?: string | undefined;
-  /** Only files with this SHA-1 hash, in base 36. */
+  /** Include only files with this SHA-1 hash in base 36. */
   readonly fasha1base36?: string | undefined;
-  /** Which properties of each file to get. */
+  /** File properties to return. */
   readonly faprop?: Several<'sha1' | 'timestamp' | 'user' | 'size' | 'dimensions' | 'description' | 'parseddescription' | 'mime' | 'mediatype' | 'metadata' | 'bitdepth' | 'archivename'> | undefined;
-  /** How many files to return. */
+  /** Number of files to return. */
   readonly falimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly facontinue?: string | undefined;
 }
 
-/** Parameters of list=imageusage. Find all pages that use the given file. */
+/** Parameters of list=imageusage. List pages that use a file. */
 export interface ListImageusageParams {
-  /** Title to search. Cannot be used together with pageid. */
+  /** Title of the link target. */
   readonly iutitle?: string | undefined;
-  /** Page id to search. Cannot be used together with title. */
+  /** Page id of the link target. */
   readonly iupageid?: number | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly iucontinue?: string | undefined;
-  /** The namespaces to enumerate. */
+  /** Namespaces of the linking pages. */
   readonly iunamespace?: Several<number | '*'> | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly iudir?: 'ascending' | 'descending' | undefined;
-  /** How to filter for redirects. With redirect, "nonredirects" is applied to the second level only. */
+  /** Include or exclude redirects. With `redirect`, `nonredirects` applies to the second level only. */
   readonly iufilterredir?: 'all' | 'redirects' | 'nonredirects' | undefined;
-  /** How many pages to return, 10 unless said; with redirect at most half as many, for each level. */
+  /** Number of pages to return. Default: 10. With `redirect`, at most half the usual maximum per level. */
   readonly iulimit?: Limit | undefined;
-  /** If the linking page is a redirect, find all pages that link to that redirect as well. */
+  /** Also return the pages that link to redirects among the results. */
   readonly iuredirect?: Flag | undefined;
 }
 
-/** Parameters of list=iwbacklinks. Find all pages that link to another wiki, or to a page of it. */
+/** Parameters of list=iwbacklinks. List pages with interwiki links to a wiki or to one of its pages. */
 export interface ListIwbacklinksParams {
   /** Prefix for the interwiki. */
   readonly iwblprefix?: string | undefined;
-  /** Link to search for. Must be used with iwblprefix. */
+  /** Title on the other wiki. Requires `iwblprefix`. */
   readonly iwbltitle?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly iwblcontinue?: string | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly iwbllimit?: Limit | undefined;
-  /** Which properties to get. */
+  /** Properties to return. */
   readonly iwblprop?: Several<'iwprefix' | 'iwtitle'> | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly iwbldir?: 'ascending' | 'descending' | undefined;
 }
 
-/** Parameters of list=langbacklinks. Find all pages that have a link to a language, or to a page in it. */
+/** Parameters of list=langbacklinks. List pages with language links to a language or to one of its pages. */
 export interface ListLangbacklinksParams {
   /** Language for the language link. */
   readonly lbllang?: string | undefined;
-  /** Link to search for. Must be used with lbllang. */
+  /** Title on the other wiki. Requires `lbllang`. */
   readonly lbltitle?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly lblcontinue?: string | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly lbllimit?: Limit | undefined;
-  /** Which properties to get. */
+  /** Properties to return. */
   readonly lblprop?: Several<'lllang' | 'lltitle'> | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly lbldir?: 'ascending' | 'descending' | undefined;
 }
 
-/** Parameters of list=logevents. Get events from logs. */
+/** Parameters of list=logevents. List log entries by time. */
 export interface ListLogeventsParams {
-  /** Which properties to get. */
+  /** Properties to return. */
   readonly leprop?: Several<'ids' | 'title' | 'type' | 'user' | 'userid' | 'timestamp' | 'comment' | 'parsedcomment' | 'details' | 'tags'> | undefined;
-  /** Only entries of this type of log. */
+  /** Include only entries of this log type. */
   readonly letype?: string | undefined;
-  /** Only entries of this action; the type is then ignored. */
+  /** Include only entries of this action. Takes precedence over `letype`. */
   readonly leaction?: string | undefined;
-  /** The timestamp to start enumerating from. */
+  /** Time to start at. */
   readonly lestart?: Moment | undefined;
-  /** The timestamp to end enumerating. */
+  /** Time to end at. */
   readonly leend?: Moment | undefined;
-  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  /** Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first. */
   readonly ledir?: 'newer' | 'older' | undefined;
-  /** Only entries made by this user. */
+  /** Include only entries of actions by this user. */
   readonly leuser?: string | undefined;
-  /** Only entries with these ids. */
+  /** Include only entries with these ids. */
   readonly leids?: Several<number> | undefined;
-  /** Only entries about this page. */
+  /** Include only entries about this page. */
   readonly letitle?: string | undefined;
-  /** Only entries about pages in this namespace. */
+  /** Include only entries about pages in this namespace. */
   readonly lenamespace?: number | undefined;
-  /** Only entries about pages whose titles begin with this value. */
+  /** Include only entries about pages with this title prefix. */
   readonly leprefix?: string | undefined;
-  /** Only entries with this tag. */
+  /** Include only entries with this tag. */
   readonly letag?: string | undefined;
-  /** How many entries to return. */
+  /** Number of entries to return. */
   readonly lelimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly lecontinue?: string | undefined;
 }
 
-/** Parameters of list=mystashedfiles. Get a list of files in the current user's upload stash. */
+/** Parameters of list=mystashedfiles. List your own stashed uploads. */
 export interface ListMystashedfilesParams {
-  /** Which properties of each file to get. */
+  /** File properties to return. */
   readonly msfprop?: Several<'size' | 'type'> | undefined;
-  /** How many files to return. */
+  /** Number of files to return. */
   readonly msflimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly msfcontinue?: string | undefined;
 }
 
-/** Parameters of list=pagepropnames. List all names of page properties that are in use on the wiki. */
+/** Parameters of list=pagepropnames. List the names of all page properties in use. */
 export interface ListPagepropnamesParams {
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly ppncontinue?: string | undefined;
-  /** How many names to return. */
+  /** Number of names to return. */
   readonly ppnlimit?: Limit | undefined;
 }
 
-/** Parameters of list=pageswithprop. List all pages that have a given page property. */
+/** Parameters of list=pageswithprop. List pages that set a page property. */
 export interface ListPageswithpropParams {
-  /** The page property; list=pagepropnames gives those that are in use. */
+  /** Name of the page property. `list=pagepropnames` lists the names in use. */
   readonly pwppropname: string;
-  /** Which pieces of information to include. */
+  /** Properties to return. */
   readonly pwpprop?: Several<'ids' | 'title' | 'value'> | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly pwpcontinue?: string | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly pwplimit?: Limit | undefined;
-  /** In which direction of the page ids to list. */
+  /** Sort direction of the page ids. */
   readonly pwpdir?: 'ascending' | 'descending' | undefined;
 }
 
-/** Parameters of list=prefixsearch. Find pages by the beginning of their titles. */
+/** Parameters of list=prefixsearch. Find pages by title prefix. */
 export interface ListPrefixsearchParams {
-  /** The beginning of titles, with the name of a namespace before it or not. */
+  /** Beginning of the titles, optionally with a namespace prefix. */
   readonly pssearch: string;
-  /** Look in these namespaces, unless the text begins with the name of one. */
+  /** Namespaces to search. A namespace prefix in the search text takes precedence. */
   readonly psnamespace?: Several<number | '*'> | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly pslimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly psoffset?: number | undefined;
 }
 
-/** Parameters of list=protectedtitles. List all titles protected from creation. */
+/** Parameters of list=protectedtitles. List titles with creation protection. */
 export interface ListProtectedtitlesParams {
-  /** Only titles in these namespaces. */
+  /** Include only titles in these namespaces. */
   readonly ptnamespace?: Several<number | '*'> | undefined;
-  /** Only titles with these levels of protection. */
+  /** Include only titles with these protection levels. */
   readonly ptlevel?: Several<string> | undefined;
-  /** How many titles to return. */
+  /** Number of titles to return. */
   readonly ptlimit?: Limit | undefined;
-  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  /** Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first. */
   readonly ptdir?: 'newer' | 'older' | undefined;
-  /** Start at protections of this time. */
+  /** Protection time to start at. */
   readonly ptstart?: Moment | undefined;
-  /** Stop at protections of this time. */
+  /** Protection time to end at. */
   readonly ptend?: Moment | undefined;
-  /** What to tell of each protection. */
+  /** Protection properties to return. */
   readonly ptprop?: Several<'timestamp' | 'user' | 'userid' | 'comment' | 'parsedcomment' | 'expiry' | 'level'> | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly ptcontinue?: string | undefined;
 }
 
-/** Parameters of list=querypage. Lists the rows of a report: pages, files or titles that something is special about. */
+/** Parameters of list=querypage. List the rows of a maintenance report, such as orphaned or wanted pages. */
 export interface ListQuerypageParams {
-  /** The name of the report. */
+  /** Name of the report. */
   readonly qppage: string;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly qpoffset?: number | undefined;
-  /** How many rows to return. */
+  /** Number of rows to return. */
   readonly qplimit?: Limit | undefined;
 }
 
-/** Parameters of list=random. Get a set of random pages. */
+/** Parameters of list=random. Return random pages. */
 export interface ListRandomParams {
-  /** Only pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly rnnamespace?: Several<number | '*'> | undefined;
-  /** How to filter for redirects; they are left out unless asked for. */
+  /** Include or exclude redirects. Default: `nonredirects`. */
   readonly rnfilterredir?: 'all' | 'redirects' | 'nonredirects' | undefined;
-  /** Only pages with at least this many bytes. */
+  /** Minimum page size in bytes. */
   readonly rnminsize?: number | undefined;
-  /** Only pages with at most this many bytes. */
+  /** Maximum page size in bytes. */
   readonly rnmaxsize?: number | undefined;
-  /** Only pages whose content is of this model. */
+  /** Include only pages with this content model. */
   readonly rncontentmodel?: 'wikitext' | 'javascript' | 'json' | 'css' | 'text' | 'vue' | 'unknown' | undefined;
-  /** Only redirects: use filterredir=redirects instead. @deprecated */
+  /** Use `rnfilterredir=redirects` instead. @deprecated */
   readonly rnredirect?: Flag | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly rnlimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly rncontinue?: string | undefined;
 }
 
-/** Parameters of list=recentchanges. Enumerate recent changes. */
+/** Parameters of list=recentchanges. List recent changes by time. */
 export interface ListRecentchangesParams {
-  /** The timestamp to start enumerating from. */
+  /** Time to start at. */
   readonly rcstart?: Moment | undefined;
-  /** The timestamp to end enumerating. */
+  /** Time to end at. */
   readonly rcend?: Moment | undefined;
-  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  /** Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first. */
   readonly rcdir?: 'newer' | 'older' | undefined;
-  /** Only changes in these namespaces. */
+  /** Include only changes in these namespaces. */
   readonly rcnamespace?: Several<number | '*'> | undefined;
-  /** Only changes made by this user. */
+  /** Include only changes by this user. */
   readonly rcuser?: string | undefined;
-  /** Leave out changes made by this user. */
+  /** Exclude changes by this user. */
   readonly rcexcludeuser?: string | undefined;
-  /** Only changes with this tag. */
+  /** Include only changes with this tag. */
   readonly rctag?: string | undefined;
-  /** Which properties to get. */
+  /** Properties to return. */
   readonly rcprop?: Several<'user' | 'userid' | 'comment' | 'parsedcomment' | 'flags' | 'timestamp' | 'title' | 'ids' | 'sizes' | 'redirect' | 'patrolled' | 'loginfo' | 'tags' | 'sha1'> | undefined;
-  /** Only changes with these qualities, or (!) without them. */
+  /** Include or exclude (`!`) changes with these properties. */
   readonly rcshow?: Several<'minor' | '!minor' | 'bot' | '!bot' | 'anon' | '!anon' | 'redirect' | '!redirect' | 'patrolled' | '!patrolled' | 'autopatrolled' | '!autopatrolled' | 'unpatrolled'> | undefined;
-  /** How many changes to return. */
+  /** Number of changes to return. */
   readonly rclimit?: Limit | undefined;
-  /** Which kinds of change. */
+  /** Types of changes to include. */
   readonly rctype?: Several<'edit' | 'new' | 'log' | 'external' | 'categorize'> | undefined;
-  /** Only changes that are the latest revision of their page. */
+  /** Include only changes that created the current revision of their page. */
   readonly rctoponly?: Flag | undefined;
-  /** Only changes of this page. */
+  /** Include only changes of this page. */
   readonly rctitle?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly rccontinue?: string | undefined;
-  /** As a generator, give revisions rather than titles. */
+  /** As a generator, return revisions instead of titles. */
   readonly rcgeneraterevisions?: Flag | undefined;
-  /** Only changes of this slot. */
+  /** Include only changes of this slot. */
   readonly rcslot?: string | undefined;
 }
 
-/** Parameters of list=search. Find pages by the words of their titles or texts. */
+/** Parameters of list=search. Search page titles or texts. */
 export interface ListSearchParams {
-  /** What to look for. The syntax that it may have depends on the search backend. */
+  /** Search text. Its syntax depends on the search backend. */
   readonly srsearch: string;
-  /** Look in these namespaces only, unless the text begins with the name of one. */
+  /** Namespaces to search. A namespace prefix in the search text takes precedence. */
   readonly srnamespace?: Several<number | '*'> | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly srlimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly sroffset?: number | undefined;
-  /** Look in titles (the default where the backend has such a search), in texts, or for the one page whose title this nearly is. */
+  /** Search titles, texts, or a single page with a nearly equal title. Default: titles if the backend supports them, otherwise texts. */
   readonly srwhat?: 'title' | 'text' | 'nearmatch' | undefined;
-  /** What to tell of the search as a whole: all of it, but as a generator nothing unless asked. */
+  /** Metadata of the search to return. Default: all; none as a generator. */
   readonly srinfo?: Several<'totalhits' | 'suggestion' | 'rewrittenquery'> | undefined;
-  /** What to tell of the pages: size, wordcount, timestamp and snippet, but as a generator nothing unless asked. */
+  /** Page properties to return. Default: size, word count, timestamp and snippet; none as a generator. */
   readonly srprop?: Several<'size' | 'wordcount' | 'snippet' | 'timestamp' | 'titlesnippet' | 'categorysnippet' | 'redirecttitle' | 'redirectsnippet' | 'sectiontitle' | 'sectionsnippet' | 'isfilematch' | 'extensiondata' | 'score' | 'hasrelated'> | undefined;
-  /** Look on other wikis, too, where the backend can. */
+  /** Include results from other wikis if the backend supports them. */
   readonly srinterwiki?: Flag | undefined;
-  /** Let the backend look for something else that promises more. */
+  /** Allow the backend to replace the query by a better one. */
   readonly srenablerewrites?: Flag | undefined;
-  /** The order of the pages. */
+  /** Sort order of the results. */
   readonly srsort?: string | undefined;
 }
 
-/** Parameters of list=tags. List change tags. */
+/** Parameters of list=tags. List change tags by name. */
 export interface ListTagsParams {
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly tgcontinue?: string | undefined;
-  /** How many tags to return. */
+  /** Number of tags to return. */
   readonly tglimit?: Limit | undefined;
-  /** What to tell of each tag. */
+  /** Tag properties to return. */
   readonly tgprop?: Several<'displayname' | 'description' | 'hitcount' | 'defined' | 'source' | 'active'> | undefined;
 }
 
-/** Parameters of list=trackingcategories. Enumerate the categories into which the software puts pages by itself. */
+/** Parameters of list=trackingcategories. List tracking categories, which the software assigns to pages automatically. */
 export interface ListTrackingcategoriesParams {
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly tccontinue?: string | undefined;
-  /** Only the categories of these messages, such as broken-file-category. */
+  /** Include only the categories of these message keys, such as `broken-file-category`. */
   readonly tctrackingcatname?: Several<string> | undefined;
-  /** Only categories with at least this many members. */
+  /** Minimum number of members. */
   readonly tcmin?: number | undefined;
-  /** Only categories with at most this many members. */
+  /** Maximum number of members. */
   readonly tcmax?: number | undefined;
-  /** How many categories to return. */
+  /** Number of categories to return. */
   readonly tclimit?: Limit | undefined;
   /** What to tell of each category: size, the numbers of its members by kind; hidden, whether pages do not show it. */
   readonly tcprop?: Several<'size' | 'hidden'> | undefined;
 }
 
-/** Parameters of list=usercontribs. List the edits of users. */
+/** Parameters of list=usercontribs. List edits by user, user prefix or address range. */
 export interface ListUsercontribsParams {
-  /** How many edits to return. */
+  /** Number of edits to return. */
   readonly uclimit?: Limit | undefined;
-  /** The timestamp to start from. */
+  /** Time to start at. */
   readonly ucstart?: Moment | undefined;
-  /** The timestamp to end at. */
+  /** Time to end at. */
   readonly ucend?: Moment | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly uccontinue?: string | undefined;
-  /** The users whose edits to list. */
+  /** Names of the users. */
   readonly ucuser?: Several<string> | undefined;
-  /** The ids of the users whose edits to list. */
+  /** Ids of the users. */
   readonly ucuserids?: Several<number> | undefined;
-  /** List the edits of all users whose names begin with this value. */
+  /** Include edits of all users with this name prefix. */
   readonly ucuserprefix?: string | undefined;
-  /** List the edits from all addresses in this range. */
+  /** Include edits from all addresses in this range. */
   readonly uciprange?: string | undefined;
-  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  /** Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first. */
   readonly ucdir?: 'newer' | 'older' | undefined;
-  /** Only edits of pages in these namespaces. */
+  /** Include only edits of pages in these namespaces. */
   readonly ucnamespace?: Several<number | '*'> | undefined;
-  /** What to tell of each edit. */
+  /** Edit properties to return. */
   readonly ucprop?: Several<'ids' | 'title' | 'timestamp' | 'flags' | 'comment' | 'parsedcomment' | 'patrolled' | 'size' | 'sizediff' | 'tags'> | undefined;
-  /** Only edits that are so, or are not so. */
+  /** Include or exclude (`!`) edits with these properties. */
   readonly ucshow?: Several<'minor' | '!minor' | 'patrolled' | '!patrolled' | 'autopatrolled' | '!autopatrolled' | 'top' | '!top' | 'new' | '!new'> | undefined;
-  /** Only edits with this tag. */
+  /** Include only edits with this tag. */
   readonly uctag?: string | undefined;
-  /** Only edits that are the latest of their page. @deprecated */
+  /** Include only edits that are the current revision of their page. @deprecated */
   readonly uctoponly?: Flag | undefined;
 }
 
-/** Parameters of list=users. Get information about a list of users. */
+/** Parameters of list=users. Return properties of user accounts. */
 export interface ListUsersParams {
-  /** Which properties to get. */
+  /** Properties to return. */
   readonly usprop?: Several<'blockinfo' | 'groups' | 'groupmemberships' | 'implicitgroups' | 'rights' | 'editcount' | 'registration' | 'emailable' | 'gender' | 'centralids' | 'cancreate'> | undefined;
-  /** With centralids: tell whether the account is attached to the wiki with this id. */
+  /** Id of a wiki. With `centralids`, return whether the account is attached to that wiki. */
   readonly usattachedwiki?: string | undefined;
-  /** The names of the accounts. */
+  /** Names of the accounts. */
   readonly ususers?: Several<string> | undefined;
-  /** The ids of the accounts. */
+  /** Ids of the accounts. */
   readonly ususerids?: Several<number> | undefined;
 }
 
-/** Parameters of list=watchlist. Get recent changes to pages on a watchlist. */
+/** Parameters of list=watchlist. List recent changes to watched pages. */
 export interface ListWatchlistParams {
-  /** List every change of a page rather than its latest revision only. */
+  /** Include all changes of a page instead of its latest one. */
   readonly wlallrev?: Flag | undefined;
-  /** The timestamp to start enumerating from. */
+  /** Time to start at. */
   readonly wlstart?: Moment | undefined;
-  /** The timestamp to end enumerating. */
+  /** Time to end at. */
   readonly wlend?: Moment | undefined;
-  /** Only changes in these namespaces. */
+  /** Include only changes in these namespaces. */
   readonly wlnamespace?: Several<number | '*'> | undefined;
-  /** Only changes made by this user. */
+  /** Include only changes by this user. */
   readonly wluser?: string | undefined;
-  /** Leave out changes made by this user. */
+  /** Exclude changes by this user. */
   readonly wlexcludeuser?: string | undefined;
-  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  /** Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first. */
   readonly wldir?: 'newer' | 'older' | undefined;
-  /** How many changes to return. */
+  /** Number of changes to return. */
   readonly wllimit?: Limit | undefined;
-  /** Which properties to get. */
+  /** Properties to return. */
   readonly wlprop?: Several<'ids' | 'title' | 'flags' | 'user' | 'userid' | 'comment' | 'parsedcomment' | 'timestamp' | 'patrol' | 'sizes' | 'notificationtimestamp' | 'loginfo' | 'tags' | 'expiry'> | undefined;
-  /** Only changes with these qualities, or (!) without them. Unread are those that the owner has not seen yet. */
+  /** Include or exclude (`!`) changes with these properties. `unread` selects changes that the owner has not visited. */
   readonly wlshow?: Several<'minor' | '!minor' | 'bot' | '!bot' | 'anon' | '!anon' | 'patrolled' | '!patrolled' | 'autopatrolled' | '!autopatrolled' | 'unread' | '!unread'> | undefined;
-  /** Which kinds of change. */
+  /** Types of changes to include. */
   readonly wltype?: Several<'edit' | 'new' | 'log' | 'external' | 'categorize'> | undefined;
   /** Whose watchlist to read, together with the token; otherwise your own. */
   readonly wlowner?: string | undefined;
   /** The watchlist token in the preferences of the owner. */
   readonly wltoken?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly wlcontinue?: string | undefined;
 }
 
-/** Parameters of list=watchlistraw. Get all pages on a watchlist. */
+/** Parameters of list=watchlistraw. List all pages on a watchlist. */
 export interface ListWatchlistrawParams {
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly wrcontinue?: string | undefined;
-  /** Only pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly wrnamespace?: Several<number | '*'> | undefined;
-  /** How many pages to return. */
+  /** Number of pages to return. */
   readonly wrlimit?: Limit | undefined;
-  /** Which properties to get besides the title. */
+  /** Properties to return in addition to the title. */
   readonly wrprop?: Several<'changed'> | undefined;
-  /** Only pages with changes that the owner has not seen yet, or (!) without. */
+  /** Include or exclude (`!`) pages with unvisited changes. */
   readonly wrshow?: Several<'changed' | '!changed'> | undefined;
   /** Whose watchlist to read, together with the token; otherwise your own. */
   readonly wrowner?: string | undefined;
   /** The watchlist token in the preferences of the owner. */
   readonly wrtoken?: string | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly wrdir?: 'ascending' | 'descending' | undefined;
-  /** The title (with namespace prefix) to begin with. */
+  /** Title to start at, including the namespace. */
   readonly wrfromtitle?: string | undefined;
-  /** The title (with namespace prefix) to end with. */
+  /** Title to end at, including the namespace. */
   readonly wrtotitle?: string | undefined;
 }
 
-/** Parameters of meta=allmessages. The texts of the interface, with the changes that this wiki made. */
+/** Parameters of meta=allmessages. List interface messages with the customizations of the wiki. */
 export interface MetaAllmessagesParams {
-  /** Names of the messages; * for all. */
+  /** Keys of the messages. `*` selects all. */
   readonly ammessages?: Several<string> | undefined;
-  /** default: also what the software says, where this wiki says something else. */
+  /** `default` returns the default text of customized messages. */
   readonly amprop?: Several<'default'> | undefined;
-  /** Expand templates, plural forms, genders and the like. */
+  /** Expand templates, plural forms and gender forms. */
   readonly amenableparser?: Flag | undefined;
-  /** Leave out the texts. */
+  /** Omit the texts of the messages. */
   readonly amnocontent?: Flag | undefined;
-  /** With all messages: also those that only the language of the wiki has and that are changed there. */
+  /** With all messages, include customized messages that exist only in the content language. */
   readonly amincludelocal?: Flag | undefined;
-  /** What stands for $1, $2 … in the texts. */
+  /** Values for the parameters `$1`, `$2` and so on. */
   readonly amargs?: Several<string> | undefined;
-  /** Only messages with this in their names. */
+  /** Include only keys that contain this text. */
   readonly amfilter?: string | undefined;
-  /** Only messages that have a page on this wiki, or only those that have none. */
+  /** Include only messages with a page on this wiki, or only those without one. */
   readonly amcustomised?: 'all' | 'modified' | 'unmodified' | undefined;
-  /** The language of the texts; that of the request unless said otherwise. */
+  /** Language of the messages. Default: the language of the request. */
   readonly amlang?: string | undefined;
-  /** The message to begin with. */
+  /** Key to start at. */
   readonly amfrom?: string | undefined;
-  /** The message to end with. */
+  /** Key to end at. */
   readonly amto?: string | undefined;
-  /** The page on which the parser takes the texts to stand. */
+  /** Title used as the context of the parser. Default: `API`. */
   readonly amtitle?: string | undefined;
-  /** Only messages whose names begin with this. */
+  /** Include only keys with this prefix. */
   readonly amprefix?: string | undefined;
 }
 
-/** Parameters of meta=authmanagerinfo. What a client has to ask of a user for logging in, creating an account and the like. */
+/** Parameters of meta=authmanagerinfo. Return the form fields for login, account creation and password changes. */
 export interface MetaAuthmanagerinfoParams {
-  /** Tell whether the user has to log in again before this. */
+  /** Name of an operation. Return whether it requires a new login. */
   readonly amisecuritysensitiveoperation?: string | undefined;
-  /** Tell what has to be filled in for this. */
+  /** Action whose authentication requests to return. */
   readonly amirequestsfor?: 'login' | 'login-continue' | 'create' | 'create-continue' | 'link' | 'link-continue' | 'change' | 'remove' | 'unlink' | undefined;
-  /** Tell the fields of all requests together. */
+  /** Return the fields of all requests as one list. */
   readonly amimergerequestfields?: Flag | undefined;
-  /** How to write texts. */
+  /** Format of the messages. */
   readonly amimessageformat?: 'html' | 'wikitext' | 'raw' | 'none' | undefined;
 }
 
-/** Parameters of meta=filerepoinfo. Describes the repositories that hold the files of the wiki. */
+/** Parameters of meta=filerepoinfo. List the file repositories of the wiki. */
 export interface MetaFilerepoinfoParams {
-  /** What to tell of each repository: everything that is known, unless said otherwise. */
+  /** Repository properties to return. Default: all. */
   readonly friprop?: Several<string> | undefined;
 }
 
-/** Parameters of meta=languageinfo. Describes the languages that the wiki knows. */
+/** Parameters of meta=languageinfo. List the languages that MediaWiki supports. */
 export interface MetaLanguageinfoParams {
-  /** What to tell of each language. name is in the language of the request, as far as that is known; autonym in the language itself. */
+  /** Language properties to return. `name` uses the language of the request if known, `autonym` the language itself. */
   readonly liprop?: Several<'code' | 'bcp47' | 'dir' | 'autonym' | 'name' | 'variantnames' | 'fallbacks' | 'variants'> | undefined;
-  /** The languages, by MediaWiki's codes; * for all. */
+  /** Language codes of MediaWiki. `*` selects all. */
   readonly licode?: Several<string> | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly licontinue?: string | undefined;
 }
 
-/** Parameters of meta=siteinfo. What there is to know about the wiki as a whole. */
+/** Parameters of meta=siteinfo. Return site configuration, statistics and other facts about the wiki. */
 export interface MetaSiteinfoParams {
-  /** The sections to answer. */
+  /** Sections to return. Sections without data are omitted. */
   readonly siprop?: Several<'autocreatetempuser' | 'autopromote' | 'autopromoteonce' | 'clientlibraries' | 'copyuploaddomains' | 'dbrepllag' | 'defaultoptions' | 'extensions' | 'extensiontags' | 'fileextensions' | 'functionhooks' | 'general' | 'interwikimap' | 'languages' | 'languagevariants' | 'libraries' | 'magicwords' | 'namespacealiases' | 'namespaces' | 'protocols' | 'restrictions' | 'rightsinfo' | 'showhooks' | 'skins' | 'specialpagealiases' | 'statistics' | 'uploaddialog' | 'usergroups' | 'variables'> | undefined;
-  /** Keep only the prefixes of the own family of wikis in interwikimap, or only the others. */
+  /** Filter `interwikimap` by whether the wiki belongs to the same family. */
   readonly sifilteriw?: 'local' | '!local' | undefined;
-  /** Tell the lag of every database server in dbrepllag, not only of the last. */
+  /** Return the lag of all database servers in `dbrepllag`, not only the highest one. */
   readonly sishowalldb?: Flag | undefined;
-  /** Count the members of each group in usergroups. */
+  /** Return the number of members of each group in `usergroups`. */
   readonly sinumberingroup?: Flag | undefined;
-  /** The language in which to name languages, as far as names are known. */
+  /** Language for language and skin names, as far as they are known. */
   readonly siinlanguagecode?: string | undefined;
 }
 
-/** Parameters of meta=tokens. Gets tokens for data-modifying actions. */
+/** Parameters of meta=tokens. Return tokens for requests that change data or log in. */
 export interface MetaTokensParams {
-  /** Types of token to request. */
+  /** Types of tokens to return. */
   readonly type?: Several<'createaccount' | 'csrf' | 'login' | 'patrol' | 'rollback' | 'userrights' | 'watch' | '*'> | undefined;
 }
 
-/** Parameters of meta=userinfo. Get information about the current user. */
+/** Parameters of meta=userinfo. Return properties and rights of the current user. */
 export interface MetaUserinfoParams {
-  /** Which pieces of information to include. */
+  /** Properties to return. */
   readonly uiprop?: Several<'blockinfo' | 'hasmsg' | 'groups' | 'groupmemberships' | 'implicitgroups' | 'rights' | 'changeablegroups' | 'options' | 'editcount' | 'ratelimits' | 'theoreticalratelimits' | 'email' | 'realname' | 'acceptlang' | 'registrationdate' | 'unreadcount' | 'centralids' | 'latestcontrib' | 'cancreateaccount' | '*'> | undefined;
-  /** With centralids: tell whether the user is attached to the wiki with this id. */
+  /** Id of a wiki. With `centralids`, return whether the user is attached to that wiki. */
   readonly uiattachedwiki?: string | undefined;
 }
 
-/** Parameters of prop=categories. List all categories the pages belong to. */
+/** Parameters of prop=categories. List the categories of pages. */
 export interface PropCategoriesParams {
-  /** Which additional properties to get for each category. */
+  /** Category properties to return. */
   readonly clprop?: Several<'sortkey' | 'timestamp' | 'hidden'> | undefined;
-  /** Which kind of categories to show. */
+  /** Include only hidden categories, or only visible ones (`!hidden`). */
   readonly clshow?: Several<'hidden' | '!hidden'> | undefined;
-  /** How many categories to return. */
+  /** Number of categories to return. */
   readonly cllimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly clcontinue?: string | undefined;
-  /** Only list these categories. */
+  /** Include only these categories. */
   readonly clcategories?: Several<string> | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly cldir?: 'ascending' | 'descending' | undefined;
 }
 
-/** Parameters of prop=categoryinfo. How many members the given categories have. */
+/** Parameters of prop=categoryinfo. Return the member counts of categories. */
 export interface PropCategoryinfoParams {
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly cicontinue?: string | undefined;
 }
 
-/** Parameters of prop=contributors. List the accounts that contributed to a page, and count the contributors without account. */
+/** Parameters of prop=contributors. List the accounts that edited pages and count anonymous contributors. */
 export interface PropContributorsParams {
-  /** Only users in these groups; not those that everybody is in. */
+  /** Include only members of these explicit groups. */
   readonly pcgroup?: Several<string> | undefined;
-  /** Leave out users in these groups; not those that everybody is in. */
+  /** Exclude members of these explicit groups. */
   readonly pcexcludegroup?: Several<string> | undefined;
-  /** Only users with these rights, as far as groups that users are put into give them. */
+  /** Include only users whose explicit groups grant these rights. */
   readonly pcrights?: Several<string> | undefined;
-  /** Leave out users with these rights, as far as groups that users are put into give them. */
+  /** Exclude users whose explicit groups grant these rights. */
   readonly pcexcluderights?: Several<string> | undefined;
-  /** How many contributors to return. */
+  /** Number of contributors to return. */
   readonly pclimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly pccontinue?: string | undefined;
 }
 
-/** Parameters of prop=deletedrevisions. Get the deleted revisions of pages, or deleted revisions by id. */
+/** Parameters of prop=deletedrevisions. Return deleted revisions of pages, or deleted revisions by id. */
 export interface PropDeletedrevisionsParams {
-  /** What to tell of each revision. */
+  /** Revision properties to return. */
   readonly drvprop?: Several<'ids' | 'flags' | 'timestamp' | 'user' | 'userid' | 'size' | 'slotsize' | 'sha1' | 'slotsha1' | 'contentmodel' | 'comment' | 'parsedcomment' | 'content' | 'tags' | 'roles' | 'parsetree'> | undefined;
   /** Which slots to tell of. When left out, the main slot is told of in an old format. */
   readonly drvslots?: Several<string> | undefined;
@@ -1938,225 +1938,225 @@ export interface PropDeletedrevisionsParams {
   readonly drvdifftotextpst?: Flag | undefined;
   /** Format of the content and of the text to compare with. @deprecated */
   readonly drvcontentformat?: string | undefined;
-  /** The timestamp to start enumerating from; not for revisions that are named by id. */
+  /** Time to start at. Ignored for revisions selected by id. */
   readonly drvstart?: Moment | undefined;
-  /** The timestamp to end enumerating; not for revisions that are named by id. */
+  /** Time to end at. Ignored for revisions selected by id. */
   readonly drvend?: Moment | undefined;
-  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  /** Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first. */
   readonly drvdir?: 'newer' | 'older' | undefined;
-  /** Only revisions with this tag. */
+  /** Include only revisions with this tag. */
   readonly drvtag?: string | undefined;
-  /** Only revisions made by this user. */
+  /** Include only revisions of this user. */
   readonly drvuser?: string | undefined;
-  /** Leave out revisions made by this user. */
+  /** Exclude revisions of this user. */
   readonly drvexcludeuser?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly drvcontinue?: string | undefined;
 }
 
-/** Parameters of prop=duplicatefiles. List all files with the same content as the given files, by their hashes. */
+/** Parameters of prop=duplicatefiles. List duplicates of files by content hash. */
 export interface PropDuplicatefilesParams {
-  /** How many duplicates to return. */
+  /** Number of duplicates to return. */
   readonly dflimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly dfcontinue?: string | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly dfdir?: 'ascending' | 'descending' | undefined;
-  /** Only files of the wiki's own repository. */
+  /** Include only files of the local repository. */
   readonly dflocalonly?: Flag | undefined;
 }
 
-/** Parameters of prop=extlinks. Returns all external URLs (not interwikis) from the given pages. */
+/** Parameters of prop=extlinks. List the external links of pages. */
 export interface PropExtlinksParams {
-  /** How many links to return. */
+  /** Number of links to return. */
   readonly ellimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly elcontinue?: string | undefined;
-  /** Protocol of the URL. If empty and query is set, the protocol is http and https. */
+  /** Protocol of the address. Default: `http` and `https` if a query is given. */
   readonly elprotocol?: string | undefined;
-  /** Search string without protocol. Useful for checking whether a certain page contains a certain external URL. */
+  /** Address to search for, without the protocol. Use it to test whether a page links there. */
   readonly elquery?: string | undefined;
-  /** Write out URLs that are relative to a protocol. @deprecated */
+  /** Expand protocol-relative addresses. @deprecated */
   readonly elexpandurl?: Flag | undefined;
 }
 
-/** Parameters of prop=fileusage. Find all pages that use the given files. */
+/** Parameters of prop=fileusage. List the pages where files are used. */
 export interface PropFileusageParams {
-  /** Which properties to get. */
+  /** Properties to return. */
   readonly fuprop?: Several<'pageid' | 'title' | 'redirect'> | undefined;
-  /** Only include pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly funamespace?: Several<number | '*'> | undefined;
-  /** Show only pages that meet these criteria. */
+  /** Include or exclude (`!`) pages with these properties. */
   readonly fushow?: Several<'redirect' | '!redirect'> | undefined;
-  /** How many to return. */
+  /** Number of links to return. */
   readonly fulimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly fucontinue?: string | undefined;
 }
 
-/** Parameters of prop=imageinfo. Get information about files and their versions. */
+/** Parameters of prop=imageinfo. Return properties of files and their versions. */
 export interface PropImageinfoParams {
-  /** Which properties of each version to get. */
+  /** Version properties to return. */
   readonly iiprop?: Several<'timestamp' | 'user' | 'userid' | 'comment' | 'parsedcomment' | 'canonicaltitle' | 'url' | 'size' | 'dimensions' | 'sha1' | 'mime' | 'thumbmime' | 'mediatype' | 'metadata' | 'commonmetadata' | 'extmetadata' | 'archivename' | 'bitdepth' | 'uploadwarning' | 'badfile'> | undefined;
-  /** How many versions of each file to return. */
+  /** Number of versions per file. */
   readonly iilimit?: Limit | undefined;
-  /** No version newer than this. */
+  /** Exclude versions newer than this time. */
   readonly iistart?: Moment | undefined;
-  /** No version older than this. */
+  /** Exclude versions older than this time. */
   readonly iiend?: Moment | undefined;
   /** Give a thumbnail of this width; no more than 50 in a response. */
   readonly iiurlwidth?: number | undefined;
   /** Give a thumbnail of this height; the width may be a limit, too. */
   readonly iiurlheight?: number | undefined;
-  /** The form of the metadata: "latest", or "1" for lists as flat texts, as they were before 2012. */
+  /** Format of the metadata: `latest`, or `1` for lists flattened to text. */
   readonly iimetadataversion?: string | undefined;
-  /** The language of extended metadata; what the wiki itself knows is the same in all. */
+  /** Language of the extended metadata. Text from the wiki itself is not translated. */
   readonly iiextmetadatalanguage?: string | undefined;
-  /** Extended metadata in all languages. */
+  /** Return the extended metadata in all languages. */
   readonly iiextmetadatamultilang?: Flag | undefined;
-  /** Only extended metadata of these names. */
+  /** Names of the extended metadata to return. */
   readonly iiextmetadatafilter?: Several<string> | undefined;
   /** What thumbnails of a type may have besides: "page3-120px" of a document, "langde-120px" of a drawing. */
   readonly iiurlparam?: string | undefined;
-  /** The page on which the files would be shown: it may show bad ones, and drawings speak its language. */
+  /** Page that embeds the files. It determines `badfile` and the language of SVG images. */
   readonly iibadfilecontexttitle?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly iicontinue?: string | undefined;
-  /** Only files of the wiki's own repository. */
+  /** Include only files of the local repository. */
   readonly iilocalonly?: Flag | undefined;
 }
 
-/** Parameters of prop=images. Returns all files that are used on the given pages. */
+/** Parameters of prop=images. List the files used on pages. */
 export interface PropImagesParams {
-  /** How many to return. */
+  /** Number of links to return. */
   readonly imlimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly imcontinue?: string | undefined;
-  /** Only list these files. Useful for checking whether a certain page has a certain file. */
+  /** Include only these files. Use it to test whether a page uses a file. */
   readonly imimages?: Several<string> | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly imdir?: 'ascending' | 'descending' | undefined;
 }
 
-/** Parameters of prop=info. Basic facts about pages, their protection, and what the reader may do with them. */
+/** Parameters of prop=info. Return basic properties, protection and permissions of pages. */
 export interface PropInfoParams {
-  /** What to tell besides the basic facts. */
+  /** Properties to return in addition to the basic ones. */
   readonly inprop?: Several<'protection' | 'watched' | 'watchers' | 'visitingwatchers' | 'notificationtimestamp' | 'talkid' | 'subjectid' | 'associatedpage' | 'url' | 'readable' | 'preload' | 'preloadcontent' | 'editintro' | 'displaytitle' | 'varianttitles' | 'linkclasses'> | undefined;
-  /** The page on which links get the classes of linkclasses. */
+  /** Page used as the context of `linkclasses`. */
   readonly inlinkcontext?: string | undefined;
-  /** Actions, named by the right that they take: tell which of them the reader may perform on each page. */
+  /** Actions whose permission to test, by the name of the required right. */
   readonly intestactions?: Several<string> | undefined;
-  /** boolean: true or false; full: why not; quick: why not, without the expensive checks. */
+  /** Detail of the results: `boolean` for true or false, `full` for reasons, `quick` for reasons without expensive checks. */
   readonly intestactionsdetail?: 'boolean' | 'full' | 'quick' | undefined;
-  /** Tell whether the actions would create a temporary account. */
+  /** Return whether the tested actions would create a temporary account. */
   readonly intestactionsautocreate?: Flag | undefined;
-  /** Title of a page to preload content from. */
+  /** Title of the page whose content to preload. */
   readonly inpreloadcustom?: string | undefined;
-  /** Values for $1, $2 … of that page. */
+  /** Values for `$1`, `$2` and so on in the preloaded text. */
   readonly inpreloadparams?: Several<string> | undefined;
-  /** The content is for a new section. */
+  /** Preload content for a new section. */
   readonly inpreloadnewsection?: Flag | undefined;
-  /** Whether messages come in a frame. */
+  /** Whether to frame the introduction messages. */
   readonly ineditintrostyle?: 'lessframes' | 'moreframes' | undefined;
-  /** Messages to leave out. */
+  /** Keys of introduction messages to omit. */
   readonly ineditintroskip?: Several<string> | undefined;
-  /** Title of a page to show as introduction. */
+  /** Title of the page to show as an introduction. */
   readonly ineditintrocustom?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly incontinue?: string | undefined;
 }
 
-/** Parameters of prop=iwlinks. Returns all interwiki links from the given pages. */
+/** Parameters of prop=iwlinks. List the interwiki links on pages. */
 export interface PropIwlinksParams {
-  /** Which additional properties to get for each link. */
+  /** Link properties to return. */
   readonly iwprop?: Several<'url'> | undefined;
-  /** Only return interwiki links with this prefix. */
+  /** Include only links with this interwiki prefix. */
   readonly iwprefix?: string | undefined;
-  /** Link to search for. Must be used with iwprefix. */
+  /** Title on the other wiki. Requires `iwprefix`. */
   readonly iwtitle?: string | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly iwdir?: 'ascending' | 'descending' | undefined;
-  /** How many links to return. */
+  /** Number of links to return. */
   readonly iwlimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly iwcontinue?: string | undefined;
-  /** Whether to get the full URL (cannot be used with iwprop). @deprecated */
+  /** Return the address of each link. Use `iwprop=url` instead. @deprecated */
   readonly iwurl?: Flag | undefined;
 }
 
-/** Parameters of prop=langlinks. Returns all interlanguage links from the given pages. */
+/** Parameters of prop=langlinks. List the language links of pages. */
 export interface PropLanglinksParams {
-  /** Which additional properties to get for each link. */
+  /** Link properties to return. */
   readonly llprop?: Several<'url' | 'langname' | 'autonym'> | undefined;
-  /** Only return language links with this language code. */
+  /** Include only links to this language code. */
   readonly lllang?: string | undefined;
-  /** Link to search for. Must be used with lllang. */
+  /** Title on the other wiki. Requires `lllang`. */
   readonly lltitle?: string | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly lldir?: 'ascending' | 'descending' | undefined;
-  /** Language code for localised language names. */
+  /** Language of the language names. */
   readonly llinlanguagecode?: string | undefined;
-  /** How many links to return. */
+  /** Number of links to return. */
   readonly lllimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly llcontinue?: string | undefined;
-  /** Whether to get the full URL (cannot be used with llprop). @deprecated */
+  /** Return the address of each link. Use `llprop=url` instead. @deprecated */
   readonly llurl?: Flag | undefined;
 }
 
-/** Parameters of prop=links. Returns all links from the given pages. */
+/** Parameters of prop=links. List the internal links on pages. */
 export interface PropLinksParams {
-  /** Show only links to these namespaces. */
+  /** Include only links to these namespaces. */
   readonly plnamespace?: Several<number | '*'> | undefined;
-  /** How many to return. */
+  /** Number of links to return. */
   readonly pllimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly plcontinue?: string | undefined;
-  /** Only list links to these titles. Useful for checking whether a certain page links to a certain title. */
+  /** Include only links to these titles. Use it to test whether a page links to a title. */
   readonly pltitles?: Several<string> | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly pldir?: 'ascending' | 'descending' | undefined;
 }
 
-/** Parameters of prop=linkshere. Find all pages that link to the given pages. */
+/** Parameters of prop=linkshere. List the pages that link to titles. */
 export interface PropLinkshereParams {
-  /** Which properties to get. */
+  /** Properties to return. */
   readonly lhprop?: Several<'pageid' | 'title' | 'redirect'> | undefined;
-  /** Only include pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly lhnamespace?: Several<number | '*'> | undefined;
-  /** Show only pages that meet these criteria. */
+  /** Include or exclude (`!`) pages with these properties. */
   readonly lhshow?: Several<'redirect' | '!redirect'> | undefined;
-  /** How many to return. */
+  /** Number of links to return. */
   readonly lhlimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly lhcontinue?: string | undefined;
 }
 
-/** Parameters of prop=pageprops. Get various page properties defined in the page content. */
+/** Parameters of prop=pageprops. Return page properties, such as the display title or the default sort key. */
 export interface PropPagepropsParams {
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly ppcontinue?: string | undefined;
-  /** Only list these page properties. Useful for checking whether pages use a certain page property. */
+  /** Include only these properties. Use it to test whether a page sets a property. */
   readonly ppprop?: Several<string> | undefined;
 }
 
-/** Parameters of prop=redirects. Returns all redirects to the given pages. */
+/** Parameters of prop=redirects. List redirects to pages. */
 export interface PropRedirectsParams {
-  /** Which properties to get. */
+  /** Properties to return. */
   readonly rdprop?: Several<'pageid' | 'title' | 'fragment'> | undefined;
-  /** Only include pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly rdnamespace?: Several<number | '*'> | undefined;
-  /** Show only pages that meet these criteria. */
+  /** Include or exclude (`!`) pages with these properties. */
   readonly rdshow?: Several<'fragment' | '!fragment'> | undefined;
-  /** How many to return. */
+  /** Number of links to return. */
   readonly rdlimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly rdcontinue?: string | undefined;
 }
 
-/** Parameters of prop=revisions. Get the current revisions of pages, the revisions of one page, or revisions by id. */
+/** Parameters of prop=revisions. Return current revisions of pages, the history of a page, or revisions by id. */
 export interface PropRevisionsParams {
-  /** What to tell of each revision. */
+  /** Revision properties to return. */
   readonly rvprop?: Several<'ids' | 'flags' | 'timestamp' | 'user' | 'userid' | 'size' | 'slotsize' | 'sha1' | 'slotsha1' | 'contentmodel' | 'comment' | 'parsedcomment' | 'content' | 'tags' | 'roles' | 'parsetree'> | undefined;
   /** Which slots to tell of. When left out, the main slot is told of in an old format. */
   readonly rvslots?: Several<string> | undefined;
@@ -2180,33 +2180,33 @@ export interface PropRevisionsParams {
   readonly rvdifftotextpst?: Flag | undefined;
   /** Format of the content and of the text to compare with. @deprecated */
   readonly rvcontentformat?: string | undefined;
-  /** Start at this revision; it may be deleted or of another page. */
+  /** Revision id to start at. The revision can be deleted or belong to another page. */
   readonly rvstartid?: number | undefined;
-  /** Stop at this revision; it may be deleted or of another page. */
+  /** Revision id to end at. The revision can be deleted or belong to another page. */
   readonly rvendid?: number | undefined;
-  /** The timestamp to start enumerating from. */
+  /** Time to start at. */
   readonly rvstart?: Moment | undefined;
-  /** The timestamp to end enumerating. */
+  /** Time to end at. */
   readonly rvend?: Moment | undefined;
-  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  /** Sort direction: `newer` returns the oldest entries first and needs a start before the end, `older` the newest first. */
   readonly rvdir?: 'newer' | 'older' | undefined;
-  /** Only revisions made by this user. */
+  /** Include only revisions of this user. */
   readonly rvuser?: string | undefined;
-  /** Leave out revisions made by this user. */
+  /** Exclude revisions of this user. */
   readonly rvexcludeuser?: string | undefined;
-  /** Only revisions with this tag. */
+  /** Include only revisions with this tag. */
   readonly rvtag?: string | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly rvcontinue?: string | undefined;
 }
 
-/** Parameters of prop=stashimageinfo. Get information about files that were uploaded but not published yet. */
+/** Parameters of prop=stashimageinfo. Return properties of stashed files. */
 export interface PropStashimageinfoParams {
-  /** Keys of files in your stash. */
+  /** Keys of your stashed files. */
   readonly siifilekey?: Several<string> | undefined;
-  /** The old name of filekey. @deprecated */
+  /** Use `siifilekey` instead. @deprecated */
   readonly siisessionkey?: Several<string> | undefined;
-  /** Which properties of each file to get. */
+  /** File properties to return. */
   readonly siiprop?: Several<'timestamp' | 'canonicaltitle' | 'url' | 'size' | 'dimensions' | 'sha1' | 'mime' | 'thumbmime' | 'metadata' | 'commonmetadata' | 'extmetadata' | 'bitdepth' | 'badfile'> | undefined;
   /** Give a thumbnail of this width; no more than 50 in a response. */
   readonly siiurlwidth?: number | undefined;
@@ -2216,166 +2216,166 @@ export interface PropStashimageinfoParams {
   readonly siiurlparam?: string | undefined;
 }
 
-/** Parameters of prop=templates. Returns all pages that are transcluded on the given pages. */
+/** Parameters of prop=templates. List the pages transcluded on pages. */
 export interface PropTemplatesParams {
-  /** Show only links to these namespaces. */
+  /** Include only links to these namespaces. */
   readonly tlnamespace?: Several<number | '*'> | undefined;
-  /** How many to return. */
+  /** Number of links to return. */
   readonly tllimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly tlcontinue?: string | undefined;
-  /** Only list these templates. Useful for checking whether a certain page uses a certain template. */
+  /** Include only these templates. Use it to test whether a page transcludes a template. */
   readonly tltemplates?: Several<string> | undefined;
-  /** The direction in which to list. */
+  /** Sort direction. */
   readonly tldir?: 'ascending' | 'descending' | undefined;
 }
 
-/** Parameters of prop=transcludedin. Find all pages that transclude the given pages. */
+/** Parameters of prop=transcludedin. List the pages that transclude titles. */
 export interface PropTranscludedinParams {
-  /** Which properties to get. */
+  /** Properties to return. */
   readonly tiprop?: Several<'pageid' | 'title' | 'redirect'> | undefined;
-  /** Only include pages in these namespaces. */
+  /** Include only pages in these namespaces. */
   readonly tinamespace?: Several<number | '*'> | undefined;
-  /** Show only pages that meet these criteria. */
+  /** Include or exclude (`!`) pages with these properties. */
   readonly tishow?: Several<'redirect' | '!redirect'> | undefined;
-  /** How many to return. */
+  /** Number of links to return. */
   readonly tilimit?: Limit | undefined;
-  /** When more results are available, use this to continue. */
+  /** Continue value of the previous response. */
   readonly ticontinue?: string | undefined;
 }
 
 /** Parameters. The pages to work on. */
 export interface PageSetParams {
-  /** A list of titles to work on. */
+  /** Titles of the pages to query. */
   readonly titles?: Several<string> | undefined;
-  /** A list of page IDs to work on. */
+  /** Ids of the pages to query. */
   readonly pageids?: Several<number> | undefined;
-  /** A list of revision IDs to work on. */
+  /** Ids of the revisions to query. */
   readonly revids?: Several<number> | undefined;
-  /** Get the list of pages to work on by executing the specified query module. */
+  /** Query module that generates the pages. */
   readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'configuredpages' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'geosearch' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'oldreviewedpages' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'unreviewedpages' | 'watchlist' | 'watchlistraw' | undefined;
   /** Automatically resolve redirects in titles, pageids and revids, and in pages returned by generator. */
   readonly redirects?: Flag | undefined;
-  /** Convert titles to other variants if necessary. */
+  /** Convert titles to the language variant of an existing page. */
   readonly converttitles?: Flag | undefined;
 }
 
-/** list=abusefilters: List the filters of edits. */
+/** list=abusefilters: List abuse filters. */
 export interface ListAbusefilters {}
 
 export interface ListAbusefiltersParts {
   readonly id: {
-    /** The number of the filter. */
+    /** Number of the filter. */
     readonly id: number;
   };
   readonly description: {
-    /** What it is for. */
+    /** Short description of the filter. */
     readonly description: string;
   };
   readonly pattern: {
-    /** The rules. */
+    /** Conditions of the filter. */
     readonly pattern?: string;
   };
   readonly actions: {
-    /** What is done to an edit that it catches, with commas between. */
+    /** Actions of the filter, separated by commas. */
     readonly actions: string;
   };
   readonly hits: {
-    /** How much it caught. */
+    /** Number of hits. */
     readonly hits: number;
   };
   readonly comments: {
-    /** Notes of its editors. */
+    /** Comments of the filter editors. */
     readonly comments?: string;
   };
   readonly lasteditor: {
-    /** Who changed it last. */
+    /** User who last changed the filter. */
     readonly lasteditor?: string;
   };
   readonly lastedittime: {
-    /** When it was changed last. */
+    /** Time of the last change. */
     readonly lastedittime: string;
   };
   readonly status: {
-    /** It is in use. */
+    /** The filter is enabled. */
     readonly enabled?: '';
-    /** It is marked as deleted. */
+    /** The filter is marked as deleted. */
     readonly deleted?: '';
   };
   readonly private: {
-    /** Its rules are not public. */
+    /** The filter is private. */
     readonly private?: '';
   };
   readonly protected: {
-    /** It uses data that only some may see. */
+    /** The filter uses protected variables. */
     readonly protected?: '';
   };
 }
 
-/** list=abusefilters: List the filters of edits. */
+/** list=abusefilters: List abuse filters. */
 export interface OldListAbusefilters {}
 
 export interface OldListAbusefiltersParts {
   readonly id: {
-    /** The number of the filter. */
+    /** Number of the filter. */
     readonly id: number;
   };
   readonly description: {
-    /** What it is for. */
+    /** Short description of the filter. */
     readonly description: string;
   };
   readonly pattern: {
-    /** The rules. */
+    /** Conditions of the filter. */
     readonly pattern?: string;
   };
   readonly actions: {
-    /** What is done to an edit that it catches, with commas between. */
+    /** Actions of the filter, separated by commas. */
     readonly actions: string;
   };
   readonly hits: {
-    /** How much it caught. */
+    /** Number of hits. */
     readonly hits: number;
   };
   readonly comments: {
-    /** Notes of its editors. */
+    /** Comments of the filter editors. */
     readonly comments?: string;
   };
   readonly lasteditor: {
-    /** Who changed it last. */
+    /** User who last changed the filter. */
     readonly lasteditor?: string;
   };
   readonly lastedittime: {
-    /** When it was changed last. */
+    /** Time of the last change. */
     readonly lastedittime: string;
   };
   readonly status: {
-    /** It is in use. */
+    /** The filter is enabled. */
     readonly enabled?: '';
-    /** It is marked as deleted. */
+    /** The filter is marked as deleted. */
     readonly deleted?: '';
   };
   readonly private: {
-    /** Its rules are not public. */
+    /** The filter is private. */
     readonly private?: '';
   };
   readonly protected: {
-    /** It uses data that only some may see. */
+    /** The filter uses protected variables. */
     readonly protected?: '';
   };
 }
 
-/** list=abuselog: List what filters of edits caught. */
+/** list=abuselog: List actions that matched an abuse filter. */
 export interface ListAbuselog {}
 
 export interface ListAbuselogParts {
   readonly ids: {
-    /** The id of the entry. */
+    /** Id of the log entry. */
     readonly id: number;
-    /** The number of the filter; those of all wikis begin with `global-`. */
+    /** Number of the filter; global filters have the prefix `global-`. */
     readonly filter_id: string;
   };
   readonly filter: {
-    /** What the filter is called. */
+    /** Description of the filter. */
     readonly filter: string;
   };
   readonly user: {
@@ -2389,15 +2389,15 @@ export interface ListAbuselogParts {
     readonly title: string;
   };
   readonly action: {
-    /** What was tried. */
+    /** Action of the user that matched the filter. */
     readonly action: string;
   };
   readonly details: {
-    /** What the filter looked at, by variable. */
+    /** Values of the filter variables. */
     readonly details: Readonly<Record<string, unknown>> | readonly unknown[];
   };
   readonly result: {
-    /** What the filter did, with commas between. */
+    /** Actions that the filter took, separated by commas. */
     readonly result: string;
   };
   readonly timestamp: {
@@ -2409,23 +2409,23 @@ export interface ListAbuselogParts {
     readonly hidden: boolean;
   };
   readonly revid: {
-    /** The id of the revision that came of it, if one did; empty where the reader may not see it. */
+    /** Id of the resulting revision; empty if the user cannot see it. Absent if no revision resulted. */
     readonly revid?: number | '';
   };
 }
 
-/** list=abuselog: List what filters of edits caught. */
+/** list=abuselog: List actions that matched an abuse filter. */
 export interface OldListAbuselog {}
 
 export interface OldListAbuselogParts {
   readonly ids: {
-    /** The id of the entry. */
+    /** Id of the log entry. */
     readonly id: number;
-    /** The number of the filter; those of all wikis begin with `global-`. */
+    /** Number of the filter; global filters have the prefix `global-`. */
     readonly filter_id: string;
   };
   readonly filter: {
-    /** What the filter is called. */
+    /** Description of the filter. */
     readonly filter: string;
   };
   readonly user: {
@@ -2439,15 +2439,15 @@ export interface OldListAbuselogParts {
     readonly title: string;
   };
   readonly action: {
-    /** What was tried. */
+    /** Action of the user that matched the filter. */
     readonly action: string;
   };
   readonly details: {
-    /** What the filter looked at, by variable. */
+    /** Values of the filter variables. */
     readonly details: Readonly<Record<string, unknown>> | readonly unknown[];
   };
   readonly result: {
-    /** What the filter did, with commas between. */
+    /** Actions that the filter took, separated by commas. */
     readonly result: string;
   };
   readonly timestamp: {
@@ -2459,12 +2459,12 @@ export interface OldListAbuselogParts {
     readonly hidden?: '';
   };
   readonly revid: {
-    /** The id of the revision that came of it, if one did; empty where the reader may not see it. */
+    /** Id of the resulting revision; empty if the user cannot see it. Absent if no revision resulted. */
     readonly revid?: number | '';
   };
 }
 
-/** list=allcategories: Enumerate all categories. */
+/** list=allcategories: List all categories. */
 export interface ListAllcategories {
   /** The name of the category. */
   readonly category: string;
@@ -2487,7 +2487,7 @@ export interface ListAllcategoriesParts {
   };
 }
 
-/** list=allcategories: Enumerate all categories. */
+/** list=allcategories: List all categories. */
 export interface OldListAllcategories {
   /** The name of the category. */
   readonly '*': string;
@@ -2510,7 +2510,7 @@ export interface OldListAllcategoriesParts {
   };
 }
 
-/** list=alldeletedrevisions: List all deleted revisions of a user, or of pages. */
+/** list=alldeletedrevisions: List deleted revisions by user or by title. */
 export interface ListAlldeletedrevisions {
   /** The id of the page. */
   readonly pageid: number;
@@ -2615,7 +2615,7 @@ export interface ListAlldeletedrevisions {
   readonly title: string;
 }
 
-/** list=alldeletedrevisions: List all deleted revisions of a user, or of pages. */
+/** list=alldeletedrevisions: List deleted revisions by user or by title. */
 export interface OldListAlldeletedrevisions {
   /** The id of the page. */
   readonly pageid: number;
@@ -2720,7 +2720,7 @@ export interface OldListAlldeletedrevisions {
   readonly title: string;
 }
 
-/** list=allfileusages: List all file usages, including non-existing files. */
+/** list=allfileusages: List uses of files, including missing files. */
 export interface ListAllfileusages {}
 
 export interface ListAllfileusagesParts {
@@ -2736,7 +2736,7 @@ export interface ListAllfileusagesParts {
   };
 }
 
-/** list=allfileusages: List all file usages, including non-existing files. */
+/** list=allfileusages: List uses of files, including missing files. */
 export interface OldListAllfileusages {}
 
 export interface OldListAllfileusagesParts {
@@ -2752,7 +2752,7 @@ export interface OldListAllfileusagesParts {
   };
 }
 
-/** list=allimages: Enumerate all files sequentially. */
+/** list=allimages: List all files by name or upload time. */
 export interface ListAllimages {
   /** The name. */
   readonly name: string;
@@ -2881,7 +2881,7 @@ export interface ListAllimagesParts {
   readonly badfile: {};
 }
 
-/** list=allimages: Enumerate all files sequentially. */
+/** list=allimages: List all files by name or upload time. */
 export interface OldListAllimages {
   /** The name. */
   readonly name: string;
@@ -3010,7 +3010,7 @@ export interface OldListAllimagesParts {
   readonly badfile: {};
 }
 
-/** list=alllinks: Enumerate all links that point to a given namespace. */
+/** list=alllinks: List link targets in a namespace, including missing pages. */
 export interface ListAlllinks {}
 
 export interface ListAlllinksParts {
@@ -3026,7 +3026,7 @@ export interface ListAlllinksParts {
   };
 }
 
-/** list=alllinks: Enumerate all links that point to a given namespace. */
+/** list=alllinks: List link targets in a namespace, including missing pages. */
 export interface OldListAlllinks {}
 
 export interface OldListAlllinksParts {
@@ -3042,43 +3042,43 @@ export interface OldListAlllinksParts {
   };
 }
 
-/** meta=allmessages: The texts of the interface, with the changes that this wiki made. */
+/** meta=allmessages: List interface messages with the customizations of the wiki. */
 export interface MetaAllmessages {
-  /** The key, as it was asked for. */
+  /** Key as requested. */
   readonly name: string;
-  /** The key, as the software writes it. */
+  /** Key in normalized form. */
   readonly normalizedname: string;
-  /** The wiki says it otherwise than the software. */
+  /** The wiki overrides the message. */
   readonly customised?: true;
-  /** There is no such message. */
+  /** The message does not exist. */
   readonly missing?: true;
   /** The text itself. */
   readonly content?: string;
-  /** The software has no such message. */
+  /** The software does not define the message. */
   readonly defaultmissing?: true;
-  /** What the software says. */
+  /** Default text of the message. */
   readonly default?: string;
 }
 
-/** meta=allmessages: The texts of the interface, with the changes that this wiki made. */
+/** meta=allmessages: List interface messages with the customizations of the wiki. */
 export interface OldMetaAllmessages {
-  /** The key, as it was asked for. */
+  /** Key as requested. */
   readonly name: string;
-  /** The key, as the software writes it. */
+  /** Key in normalized form. */
   readonly normalizedname: string;
-  /** The wiki says it otherwise than the software. */
+  /** The wiki overrides the message. */
   readonly customised?: '';
-  /** There is no such message. */
+  /** The message does not exist. */
   readonly missing?: '';
   /** The text itself. */
   readonly '*'?: string;
-  /** The software has no such message. */
+  /** The software does not define the message. */
   readonly defaultmissing?: '';
-  /** What the software says. */
+  /** Default text of the message. */
   readonly default?: string;
 }
 
-/** list=allpages: Enumerate all pages sequentially in a given namespace. */
+/** list=allpages: List the pages of a namespace by title. */
 export interface ListAllpages {
   /** The id of the page. */
   readonly pageid: number;
@@ -3088,7 +3088,7 @@ export interface ListAllpages {
   readonly title: string;
 }
 
-/** list=allpages: Enumerate all pages sequentially in a given namespace. */
+/** list=allpages: List the pages of a namespace by title. */
 export interface OldListAllpages {
   /** The id of the page. */
   readonly pageid: number;
@@ -3098,7 +3098,7 @@ export interface OldListAllpages {
   readonly title: string;
 }
 
-/** list=allredirects: List all redirects to a namespace. */
+/** list=allredirects: List targets of redirects in a namespace. */
 export interface ListAllredirects {}
 
 export interface ListAllredirectsParts {
@@ -3122,7 +3122,7 @@ export interface ListAllredirectsParts {
   };
 }
 
-/** list=allredirects: List all redirects to a namespace. */
+/** list=allredirects: List targets of redirects in a namespace. */
 export interface OldListAllredirects {}
 
 export interface OldListAllredirectsParts {
@@ -3146,7 +3146,7 @@ export interface OldListAllredirectsParts {
   };
 }
 
-/** list=allrevisions: List the revisions of all pages. */
+/** list=allrevisions: List revisions of all pages by time. */
 export interface ListAllrevisions {
   /** The id of the page. */
   readonly pageid: number;
@@ -3251,7 +3251,7 @@ export interface ListAllrevisions {
   readonly title: string;
 }
 
-/** list=allrevisions: List the revisions of all pages. */
+/** list=allrevisions: List revisions of all pages by time. */
 export interface OldListAllrevisions {
   /** The id of the page. */
   readonly pageid: number;
@@ -3356,7 +3356,7 @@ export interface OldListAllrevisions {
   readonly title: string;
 }
 
-/** list=alltransclusions: List all transclusions of pages of a namespace, including non-existing pages. */
+/** list=alltransclusions: List transcluded titles of a namespace, including missing pages. */
 export interface ListAlltransclusions {}
 
 export interface ListAlltransclusionsParts {
@@ -3372,7 +3372,7 @@ export interface ListAlltransclusionsParts {
   };
 }
 
-/** list=alltransclusions: List all transclusions of pages of a namespace, including non-existing pages. */
+/** list=alltransclusions: List transcluded titles of a namespace, including missing pages. */
 export interface OldListAlltransclusions {}
 
 export interface OldListAlltransclusionsParts {
@@ -3388,7 +3388,7 @@ export interface OldListAlltransclusionsParts {
   };
 }
 
-/** list=allusers: Enumerate all accounts. */
+/** list=allusers: List user accounts by name. */
 export interface ListAllusers {
   /** The id of the account; 0 without one. */
   readonly userid: number;
@@ -3492,7 +3492,7 @@ export interface ListAllusersParts {
   };
 }
 
-/** list=allusers: Enumerate all accounts. */
+/** list=allusers: List user accounts by name. */
 export interface OldListAllusers {
   /** The id of the account; 0 without one. */
   readonly userid: number;
@@ -3596,45 +3596,45 @@ export interface OldListAllusersParts {
   };
 }
 
-/** meta=authmanagerinfo: What a client has to ask of a user for logging in, creating an account and the like. */
+/** meta=authmanagerinfo: Return the form fields for login, account creation and password changes. */
 export interface MetaAuthmanagerinfo {
-  /** Whether the user can log in with a password in this session. */
+  /** Whether the session allows a login with a password. */
   readonly canauthenticatenow: boolean;
-  /** Whether accounts can be made. */
+  /** Whether accounts can be created. */
   readonly cancreateaccounts: boolean;
-  /** Whether accounts of other sites can be tied to those of the wiki. */
+  /** Whether accounts can be linked to external accounts. */
   readonly canlinkaccounts: boolean;
-  /** `ok`, `reauth`: log in again first, or `fail`: logging in is not possible. */
+  /** `ok`, `reauth` (log in again first) or `fail` (login is impossible). */
   readonly securitysensitiveoperationstatus?: string;
-  /** Whether something is kept of an attempt to log in that failed. */
+  /** Whether a failed attempt left a stored state. */
   readonly haspreservedstate?: boolean;
-  /** Whether who the user is is kept, too. */
+  /** Whether the stored state identifies the user. */
   readonly hasprimarypreservedstate?: boolean;
-  /** The name that is kept. */
+  /** User name in the stored state. */
   readonly preservedusername?: string;
-  /** The forms that have to be filled in. */
+  /** Authentication requests, each with its form fields. */
   readonly requests?: readonly {
-    /** What the request is called in `requests` of an action. */
+    /** Id of the request for the `requests` parameter. */
     readonly id: string;
-    /** What more there is to know, by kind of request. */
+    /** Further data, depending on the type of request. */
     readonly metadata: Readonly<Record<string, unknown>>;
-    /** `required`, `primary-required`: one of these, or `optional`. */
+    /** `required`, `primary-required` (one of several alternatives) or `optional`. */
     readonly required: string;
-    /** What asks for it. */
+    /** Provider of the request. */
     readonly provider?: string | {
       /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
-    /** Which account it is about. */
+    /** Account that the request refers to. */
     readonly account?: string | {
       /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
-    /** What has to be filled in, by the name of the parameter. */
+    /** Form fields by parameter name. */
     readonly fields?: Readonly<Record<string, {
       /** What kind it is of. */
       readonly type: string;
@@ -3645,20 +3645,20 @@ export interface MetaAuthmanagerinfo {
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
       };
-      /** What to fill in. */
+      /** Help text of the field. */
       readonly help?: string | {
         /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
       };
-      /** Whether it may be left out. */
+      /** Whether the field is optional. */
       readonly optional: boolean;
-      /** Whether it is a secret, which must not stand in a URL. */
+      /** Whether the value is secret and must not appear in a URL. */
       readonly sensitive: boolean;
     }>>;
   }[];
-  /** What has to be filled in, by the name of the parameter. */
+  /** Form fields by parameter name. */
   readonly fields?: Readonly<Record<string, {
     /** What kind it is of. */
     readonly type: string;
@@ -3669,59 +3669,59 @@ export interface MetaAuthmanagerinfo {
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
-    /** What to fill in. */
+    /** Help text of the field. */
     readonly help?: string | {
       /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
-    /** Whether it may be left out. */
+    /** Whether the field is optional. */
     readonly optional: boolean;
-    /** Whether it is a secret, which must not stand in a URL. */
+    /** Whether the value is secret and must not appear in a URL. */
     readonly sensitive: boolean;
   }>>;
 }
 
-/** meta=authmanagerinfo: What a client has to ask of a user for logging in, creating an account and the like. */
+/** meta=authmanagerinfo: Return the form fields for login, account creation and password changes. */
 export interface OldMetaAuthmanagerinfo {
-  /** Whether the user can log in with a password in this session. */
+  /** Whether the session allows a login with a password. */
   readonly canauthenticatenow?: '';
-  /** Whether accounts can be made. */
+  /** Whether accounts can be created. */
   readonly cancreateaccounts?: '';
-  /** Whether accounts of other sites can be tied to those of the wiki. */
+  /** Whether accounts can be linked to external accounts. */
   readonly canlinkaccounts?: '';
-  /** `ok`, `reauth`: log in again first, or `fail`: logging in is not possible. */
+  /** `ok`, `reauth` (log in again first) or `fail` (login is impossible). */
   readonly securitysensitiveoperationstatus?: string;
-  /** Whether something is kept of an attempt to log in that failed. */
+  /** Whether a failed attempt left a stored state. */
   readonly haspreservedstate?: '';
-  /** Whether who the user is is kept, too. */
+  /** Whether the stored state identifies the user. */
   readonly hasprimarypreservedstate?: '';
-  /** The name that is kept. */
+  /** User name in the stored state. */
   readonly preservedusername?: string;
-  /** The forms that have to be filled in. */
+  /** Authentication requests, each with its form fields. */
   readonly requests?: readonly {
-    /** What the request is called in `requests` of an action. */
+    /** Id of the request for the `requests` parameter. */
     readonly id: string;
-    /** What more there is to know, by kind of request. */
+    /** Further data, depending on the type of request. */
     readonly metadata: Readonly<Record<string, unknown>>;
-    /** `required`, `primary-required`: one of these, or `optional`. */
+    /** `required`, `primary-required` (one of several alternatives) or `optional`. */
     readonly required: string;
-    /** What asks for it. */
+    /** Provider of the request. */
     readonly provider?: string | {
       /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
-    /** Which account it is about. */
+    /** Account that the request refers to. */
     readonly account?: string | {
       /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
-    /** What has to be filled in, by the name of the parameter. */
+    /** Form fields by parameter name. */
     readonly fields?: Readonly<Record<string, {
       /** What kind it is of. */
       readonly type: string;
@@ -3732,20 +3732,20 @@ export interface OldMetaAuthmanagerinfo {
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
       };
-      /** What to fill in. */
+      /** Help text of the field. */
       readonly help?: string | {
         /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
       };
-      /** Whether it may be left out. */
+      /** Whether the field is optional. */
       readonly optional?: '';
-      /** Whether it is a secret, which must not stand in a URL. */
+      /** Whether the value is secret and must not appear in a URL. */
       readonly sensitive?: '';
     }>>;
   }[];
-  /** What has to be filled in, by the name of the parameter. */
+  /** Form fields by parameter name. */
   readonly fields?: Readonly<Record<string, {
     /** What kind it is of. */
     readonly type: string;
@@ -3756,21 +3756,21 @@ export interface OldMetaAuthmanagerinfo {
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
-    /** What to fill in. */
+    /** Help text of the field. */
     readonly help?: string | {
       /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
-    /** Whether it may be left out. */
+    /** Whether the field is optional. */
     readonly optional?: '';
-    /** Whether it is a secret, which must not stand in a URL. */
+    /** Whether the value is secret and must not appear in a URL. */
     readonly sensitive?: '';
   }>>;
 }
 
-/** list=backlinks: Find all pages that link to the given page. */
+/** list=backlinks: List pages that link to a page. */
 export interface ListBacklinks {
   /** The id of the page. */
   readonly pageid: number;
@@ -3793,7 +3793,7 @@ export interface ListBacklinks {
   }[];
 }
 
-/** list=backlinks: Find all pages that link to the given page. */
+/** list=backlinks: List pages that link to a page. */
 export interface OldListBacklinks {
   /** The id of the page. */
   readonly pageid: number;
@@ -3816,7 +3816,7 @@ export interface OldListBacklinks {
   }[];
 }
 
-/** list=blocks: List all blocks of accounts and addresses. */
+/** list=blocks: List active blocks of accounts and addresses. */
 export interface ListBlocks {}
 
 export interface ListBlocksParts {
@@ -3825,11 +3825,11 @@ export interface ListBlocksParts {
     readonly id: number;
   };
   readonly user: {
-    /** Who is blocked: an account, an address or a range. */
+    /** Blocked account, address or range. */
     readonly user?: string;
   };
   readonly userid: {
-    /** The id of the blocked account; 0 without one. */
+    /** Id of the blocked account; 0 if the target is an address. */
     readonly userid?: number;
   };
   readonly by: {
@@ -3855,7 +3855,7 @@ export interface ListBlocksParts {
     readonly reason: string;
   };
   readonly parsedreason: {
-    /** Why, in HTML. */
+    /** Reason of the block in HTML. */
     readonly parsedreason: string;
   };
   readonly range: {
@@ -3885,7 +3885,7 @@ export interface ListBlocksParts {
   readonly restrictions: {
     /** What a partial block keeps from. */
     readonly restrictions: {
-      /** Pages. */
+      /** Blocked pages. */
       readonly pages?: readonly {
         /** The number of it. */
         readonly id: number;
@@ -3894,15 +3894,15 @@ export interface ListBlocksParts {
         /** The title, with its namespace. */
         readonly title?: string;
       }[];
-      /** Numbers of namespaces. */
+      /** Numbers of the blocked namespaces. */
       readonly namespaces?: readonly number[];
-      /** Actions; false where nobody knows the name. */
+      /** Blocked actions; false for actions with an unknown name. */
       readonly actions?: readonly (string | false)[];
     } | readonly never[];
   };
 }
 
-/** list=blocks: List all blocks of accounts and addresses. */
+/** list=blocks: List active blocks of accounts and addresses. */
 export interface OldListBlocks {}
 
 export interface OldListBlocksParts {
@@ -3911,11 +3911,11 @@ export interface OldListBlocksParts {
     readonly id: number;
   };
   readonly user: {
-    /** Who is blocked: an account, an address or a range. */
+    /** Blocked account, address or range. */
     readonly user?: string;
   };
   readonly userid: {
-    /** The id of the blocked account; 0 without one. */
+    /** Id of the blocked account; 0 if the target is an address. */
     readonly userid?: number;
   };
   readonly by: {
@@ -3941,7 +3941,7 @@ export interface OldListBlocksParts {
     readonly reason: string;
   };
   readonly parsedreason: {
-    /** Why, in HTML. */
+    /** Reason of the block in HTML. */
     readonly parsedreason: string;
   };
   readonly range: {
@@ -3971,7 +3971,7 @@ export interface OldListBlocksParts {
   readonly restrictions: {
     /** What a partial block keeps from. */
     readonly restrictions: {
-      /** Pages. */
+      /** Blocked pages. */
       readonly pages?: readonly {
         /** The number of it. */
         readonly id: number;
@@ -3980,15 +3980,15 @@ export interface OldListBlocksParts {
         /** The title, with its namespace. */
         readonly title?: string;
       }[];
-      /** Numbers of namespaces. */
+      /** Numbers of the blocked namespaces. */
       readonly namespaces?: readonly number[];
-      /** Actions; false where nobody knows the name. */
+      /** Blocked actions; false for actions with an unknown name. */
       readonly actions?: readonly string[];
     } | readonly never[];
   };
 }
 
-/** prop=categories: List all categories the pages belong to. */
+/** prop=categories: List the categories of pages. */
 export interface PropCategories {
   /** The number of the namespace. */
   readonly ns: number;
@@ -4013,7 +4013,7 @@ export interface PropCategoriesParts {
   };
 }
 
-/** prop=categories: List all categories the pages belong to. */
+/** prop=categories: List the categories of pages. */
 export interface OldPropCategories {
   /** The number of the namespace. */
   readonly ns: number;
@@ -4038,7 +4038,7 @@ export interface OldPropCategoriesParts {
   };
 }
 
-/** prop=categoryinfo: How many members the given categories have. */
+/** prop=categoryinfo: Return the member counts of categories. */
 export interface PropCategoryinfo {
   /** How many members it has. */
   readonly size: number;
@@ -4052,7 +4052,7 @@ export interface PropCategoryinfo {
   readonly hidden: boolean;
 }
 
-/** prop=categoryinfo: How many members the given categories have. */
+/** prop=categoryinfo: Return the member counts of categories. */
 export interface OldPropCategoryinfo {
   /** How many members it has. */
   readonly size: number;
@@ -4066,7 +4066,7 @@ export interface OldPropCategoryinfo {
   readonly hidden?: '';
 }
 
-/** list=categorymembers: List all pages in a given category. */
+/** list=categorymembers: List the pages, subcategories and files in a category. */
 export interface ListCategorymembers {}
 
 export interface ListCategorymembersParts {
@@ -4098,7 +4098,7 @@ export interface ListCategorymembersParts {
   };
 }
 
-/** list=categorymembers: List all pages in a given category. */
+/** list=categorymembers: List the pages, subcategories and files in a category. */
 export interface OldListCategorymembers {}
 
 export interface OldListCategorymembersParts {
@@ -4130,39 +4130,39 @@ export interface OldListCategorymembersParts {
   };
 }
 
-/** list=codexicons: Get icons of Codex, the design system of Wikimedia. */
+/** list=codexicons: Return icons of the Codex design system. */
 export type ListCodexicons = Readonly<Record<string, string | {
-  /** The path in text from left to right. */
+  /** Path for left-to-right text. */
   readonly ltr?: string;
-  /** The path in text from right to left. */
+  /** Path for right-to-left text. */
   readonly rtl?: string;
-  /** Whether it is mirrored in text from right to left. */
+  /** Whether right-to-left text mirrors the icon. */
   readonly shouldFlip?: boolean;
-  /** Languages in which it is not mirrored. */
+  /** Languages that do not mirror the icon. */
   readonly shouldFlipExceptions?: readonly string[];
-  /** The path by language. */
+  /** Paths by language code. */
   readonly langCodeMap?: Readonly<Record<string, string>>;
-  /** The path in other languages and directions. */
+  /** Path for all other languages and directions. */
   readonly default?: string;
 }>>;
 
-/** list=codexicons: Get icons of Codex, the design system of Wikimedia. */
+/** list=codexicons: Return icons of the Codex design system. */
 export type OldListCodexicons = Readonly<Record<string, string | {
-  /** The path in text from left to right. */
+  /** Path for left-to-right text. */
   readonly ltr?: string;
-  /** The path in text from right to left. */
+  /** Path for right-to-left text. */
   readonly rtl?: string;
-  /** Whether it is mirrored in text from right to left. */
+  /** Whether right-to-left text mirrors the icon. */
   readonly shouldFlip?: '';
-  /** Languages in which it is not mirrored. */
+  /** Languages that do not mirror the icon. */
   readonly shouldFlipExceptions?: readonly string[];
-  /** The path by language. */
+  /** Paths by language code. */
   readonly langCodeMap?: Readonly<Record<string, string>> | readonly never[];
-  /** The path in other languages and directions. */
+  /** Path for all other languages and directions. */
   readonly default?: string;
 }>>;
 
-/** list=configuredpages: List pages of which is set who may review them, or which version is shown. */
+/** list=configuredpages: List pages with their own review settings. */
 export interface ListConfiguredpages {
   /** The id of the page. */
   readonly pageid: number;
@@ -4170,19 +4170,19 @@ export interface ListConfiguredpages {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
-  /** The newest version. */
+  /** Id of the latest revision. */
   readonly last_revid: number;
-  /** The reviewed version that is newest; 0 where none is. */
+  /** Id of the latest reviewed revision; 0 if there is none. */
   readonly stable_revid: number;
-  /** 1 where readers get the reviewed version. */
+  /** 1 if readers see the reviewed version by default. */
   readonly stable_is_default: number;
-  /** The right that an edit needs to be reviewed at once. */
+  /** Right required for automatic review of an edit. */
   readonly autoreview: string | null;
-  /** When these settings end. */
+  /** Expiry of the settings. */
   readonly expiry: string;
 }
 
-/** list=configuredpages: List pages of which is set who may review them, or which version is shown. */
+/** list=configuredpages: List pages with their own review settings. */
 export interface OldListConfiguredpages {
   /** The id of the page. */
   readonly pageid: number;
@@ -4190,19 +4190,19 @@ export interface OldListConfiguredpages {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
-  /** The newest version. */
+  /** Id of the latest revision. */
   readonly last_revid: number;
-  /** The reviewed version that is newest; 0 where none is. */
+  /** Id of the latest reviewed revision; 0 if there is none. */
   readonly stable_revid: number;
-  /** 1 where readers get the reviewed version. */
+  /** 1 if readers see the reviewed version by default. */
   readonly stable_is_default: number;
-  /** The right that an edit needs to be reviewed at once. */
+  /** Right required for automatic review of an edit. */
   readonly autoreview: string | null;
-  /** When these settings end. */
+  /** Expiry of the settings. */
   readonly expiry: string;
 }
 
-/** prop=contributors: List the accounts that contributed to a page, and count the contributors without account. */
+/** prop=contributors: List the accounts that edited pages and count anonymous contributors. */
 export interface PropContributors {
   /** The id of the account; 0 without one. */
   readonly userid: number;
@@ -4215,7 +4215,7 @@ export interface PropContributorsBeside {
   readonly anoncontributors?: number;
 }
 
-/** prop=contributors: List the accounts that contributed to a page, and count the contributors without account. */
+/** prop=contributors: List the accounts that edited pages and count anonymous contributors. */
 export interface OldPropContributors {
   /** The id of the account; 0 without one. */
   readonly userid: number;
@@ -4228,7 +4228,7 @@ export interface OldPropContributorsBeside {
   readonly anoncontributors?: number;
 }
 
-/** prop=coordinates: Get the coordinates of the given pages. */
+/** prop=coordinates: Return the coordinates of pages. */
 export interface PropCoordinates {
   /** Latitude in degrees. */
   readonly lat: number;
@@ -4236,23 +4236,23 @@ export interface PropCoordinates {
   readonly lon: number;
   /** Whether the page is about it, rather than mentioning it. */
   readonly primary: boolean;
-  /** What kind of thing is there. */
+  /** Type of the object. */
   readonly type?: string;
-  /** What is there. */
+  /** Name of the object. */
   readonly name?: string;
-  /** How large it is, in metres. */
+  /** Size of the object in meters. */
   readonly dim?: number | string;
-  /** The code of the country. */
+  /** Country code. */
   readonly country?: string;
-  /** The code of the part of the country. */
+  /** Region code within the country. */
   readonly region?: string;
-  /** The celestial body. */
+  /** Celestial body. */
   readonly globe?: string;
   /** How far away it is, in metres. */
   readonly dist?: number;
 }
 
-/** prop=coordinates: Get the coordinates of the given pages. */
+/** prop=coordinates: Return the coordinates of pages. */
 export interface OldPropCoordinates {
   /** Latitude in degrees. */
   readonly lat: number;
@@ -4260,23 +4260,23 @@ export interface OldPropCoordinates {
   readonly lon: number;
   /** Whether the page is about it, rather than mentioning it. */
   readonly primary?: '';
-  /** What kind of thing is there. */
+  /** Type of the object. */
   readonly type?: string;
-  /** What is there. */
+  /** Name of the object. */
   readonly name?: string;
-  /** How large it is, in metres. */
+  /** Size of the object in meters. */
   readonly dim?: number | string;
-  /** The code of the country. */
+  /** Country code. */
   readonly country?: string;
-  /** The code of the part of the country. */
+  /** Region code within the country. */
   readonly region?: string;
-  /** The celestial body. */
+  /** Celestial body. */
   readonly globe?: string;
   /** How far away it is, in metres. */
   readonly dist?: number;
 }
 
-/** prop=deletedrevisions: Get the deleted revisions of pages, or deleted revisions by id. */
+/** prop=deletedrevisions: Return deleted revisions of pages, or deleted revisions by id. */
 export interface PropDeletedrevisions {
   /** What is of single slots, by role. */
   readonly slots?: Readonly<Record<string, {
@@ -4415,7 +4415,7 @@ export interface PropDeletedrevisionsParts {
   };
 }
 
-/** prop=deletedrevisions: Get the deleted revisions of pages, or deleted revisions by id. */
+/** prop=deletedrevisions: Return deleted revisions of pages, or deleted revisions by id. */
 export interface OldPropDeletedrevisions {
   /** What is of single slots, by role. */
   readonly slots?: Readonly<Record<string, {
@@ -4554,7 +4554,7 @@ export interface OldPropDeletedrevisionsParts {
   };
 }
 
-/** list=deletedrevs: List deleted revisions of titles, of a user, or of a namespace. */
+/** list=deletedrevs: List deleted revisions by title, user or namespace. */
 export interface ListDeletedrevs {
   /** Its revisions. */
   readonly revisions: readonly {
@@ -4601,7 +4601,7 @@ export interface ListDeletedrevs {
   readonly token?: string;
 }
 
-/** list=deletedrevs: List deleted revisions of titles, of a user, or of a namespace. */
+/** list=deletedrevs: List deleted revisions by title, user or namespace. */
 export interface OldListDeletedrevs {
   /** Its revisions. */
   readonly revisions: readonly {
@@ -4648,23 +4648,23 @@ export interface OldListDeletedrevs {
   readonly token?: string;
 }
 
-/** prop=description: Get a short description of each page, in the language of the wiki. */
+/** prop=description: Return the short description of each page in the content language. */
 export interface PropDescription {
-  /** What the page is about. */
+  /** Description of the page. */
   readonly description: string;
-  /** Who says so: the page itself. */
+  /** Source of the description. */
   readonly descriptionsource?: 'local';
 }
 
-/** prop=description: Get a short description of each page, in the language of the wiki. */
+/** prop=description: Return the short description of each page in the content language. */
 export interface OldPropDescription {
-  /** What the page is about. */
+  /** Description of the page. */
   readonly description: string;
-  /** Who says so: the page itself. */
+  /** Source of the description. */
   readonly descriptionsource?: 'local';
 }
 
-/** prop=duplicatefiles: List all files with the same content as the given files, by their hashes. */
+/** prop=duplicatefiles: List duplicates of files by content hash. */
 export interface PropDuplicatefiles {
   /** The name. */
   readonly name: string;
@@ -4676,7 +4676,7 @@ export interface PropDuplicatefiles {
   readonly user?: string;
 }
 
-/** prop=duplicatefiles: List all files with the same content as the given files, by their hashes. */
+/** prop=duplicatefiles: List duplicates of files by content hash. */
 export interface OldPropDuplicatefiles {
   /** The name. */
   readonly name: string;
@@ -4688,7 +4688,7 @@ export interface OldPropDuplicatefiles {
   readonly user?: string;
 }
 
-/** list=embeddedin: Find all pages that transclude the given page. */
+/** list=embeddedin: List pages that transclude a page. */
 export interface ListEmbeddedin {
   /** The id of the page. */
   readonly pageid: number;
@@ -4711,7 +4711,7 @@ export interface ListEmbeddedin {
   }[];
 }
 
-/** list=embeddedin: Find all pages that transclude the given page. */
+/** list=embeddedin: List pages that transclude a page. */
 export interface OldListEmbeddedin {
   /** The id of the page. */
   readonly pageid: number;
@@ -4734,31 +4734,31 @@ export interface OldListEmbeddedin {
   }[];
 }
 
-/** prop=extlinks: Returns all external URLs (not interwikis) from the given pages. */
+/** prop=extlinks: List the external links of pages. */
 export interface PropExtlinks {
   /** The address. */
   readonly url: string;
 }
 
-/** prop=extlinks: Returns all external URLs (not interwikis) from the given pages. */
+/** prop=extlinks: List the external links of pages. */
 export interface OldPropExtlinks {
   /** The address. */
   readonly '*': string;
 }
 
-/** prop=extracts: Get plain-text or limited HTML extracts of the given pages. */
+/** prop=extracts: Return extracts of pages in plain text or limited HTML. */
 export interface PropExtracts {
-  /** The beginning of the page, as text or as limited HTML. */
+  /** Extract of the page in plain text or limited HTML. */
   readonly extract: string;
 }
 
-/** prop=extracts: Get plain-text or limited HTML extracts of the given pages. */
+/** prop=extracts: Return extracts of pages in plain text or limited HTML. */
 export interface OldPropExtracts {
-  /** The beginning of the page, as text or as limited HTML. */
+  /** Extract of the page in plain text or limited HTML. */
   readonly extract: string;
 }
 
-/** list=exturlusage: Enumerate pages that contain a given URL. */
+/** list=exturlusage: List pages with external links that match an address. */
 export interface ListExturlusage {}
 
 export interface ListExturlusageParts {
@@ -4778,7 +4778,7 @@ export interface ListExturlusageParts {
   };
 }
 
-/** list=exturlusage: Enumerate pages that contain a given URL. */
+/** list=exturlusage: List pages with external links that match an address. */
 export interface OldListExturlusage {}
 
 export interface OldListExturlusageParts {
@@ -4798,7 +4798,7 @@ export interface OldListExturlusageParts {
   };
 }
 
-/** list=filearchive: Enumerate all deleted files sequentially. */
+/** list=filearchive: List deleted files by name. */
 export interface ListFilearchive {
   /** The number of it. */
   readonly id: number;
@@ -4856,13 +4856,13 @@ export interface ListFilearchiveParts {
     readonly width?: string;
   };
   readonly description: {
-    /** The comment of the upload. */
+    /** Upload comment in wikitext. */
     readonly description?: string;
   };
   readonly parseddescription: {
     /** The comment of the upload in HTML. */
     readonly parseddescription?: string;
-    /** The comment of the upload. */
+    /** Upload comment in wikitext. */
     readonly description?: string;
   };
   readonly mime: {
@@ -4887,7 +4887,7 @@ export interface ListFilearchiveParts {
   };
 }
 
-/** list=filearchive: Enumerate all deleted files sequentially. */
+/** list=filearchive: List deleted files by name. */
 export interface OldListFilearchive {
   /** The number of it. */
   readonly id: number;
@@ -4945,13 +4945,13 @@ export interface OldListFilearchiveParts {
     readonly width?: string;
   };
   readonly description: {
-    /** The comment of the upload. */
+    /** Upload comment in wikitext. */
     readonly description?: string;
   };
   readonly parseddescription: {
     /** The comment of the upload in HTML. */
     readonly parseddescription?: string;
-    /** The comment of the upload. */
+    /** Upload comment in wikitext. */
     readonly description?: string;
   };
   readonly mime: {
@@ -4976,87 +4976,87 @@ export interface OldListFilearchiveParts {
   };
 }
 
-/** meta=filerepoinfo: Describes the repositories that hold the files of the wiki. */
+/** meta=filerepoinfo: List the file repositories of the wiki. */
 export interface MetaFilerepoinfo {}
 
 export interface MetaFilerepoinfoParts {
   readonly repos: {
-    /** Where files come from. */
+    /** File repositories, the local one last. */
     readonly repos: readonly {
-      /** What the wiki calls it. */
+      /** Internal name of the repository. */
       readonly name?: string;
       /** The name as readers see it. */
       readonly displayname?: string;
-      /** The address of its files. */
+      /** Root address of the files. */
       readonly rootUrl?: string;
-      /** Whether it is that of the wiki itself. */
+      /** Whether the repository belongs to this wiki. */
       readonly local?: boolean;
-      /** The address of its files that are shown. */
+      /** Address of the public files. */
       readonly url?: string;
-      /** The address of its thumbnails. */
+      /** Address of the thumbnails. */
       readonly thumbUrl?: string;
-      /** Whether names of its files begin with a capital. */
+      /** Whether file names begin with a capital letter. */
       readonly initialCapital?: boolean;
-      /** What the addresses of the pages of its files begin with. */
+      /** Base address of the file pages. */
       readonly descBaseUrl?: string;
-      /** Where its wiki has its scripts. */
+      /** Address of the scripts of its wiki. */
       readonly scriptDirUrl?: string;
-      /** The address of a page of its wiki, with `$1` for the title. */
+      /** Address pattern of its wiki pages, with `$1` for the title. */
       readonly articleUrl?: string;
-      /** Whether the pages of its files are shown here. */
+      /** Whether file pages are shown on this wiki. */
       readonly fetchDescription?: boolean;
-      /** Seconds for which such a page is kept. */
+      /** Cache lifetime of file pages in seconds. */
       readonly descriptionCacheExpiry?: number;
-      /** The address of its icon. */
+      /** Address of the favicon. */
       readonly favicon?: string;
-      /** Whether the reader may upload to it. */
+      /** Whether the user can upload to the repository. */
       readonly canUpload?: boolean;
       readonly [name: string]: unknown;
     }[];
   };
 }
 
-/** meta=filerepoinfo: Describes the repositories that hold the files of the wiki. */
+/** meta=filerepoinfo: List the file repositories of the wiki. */
 export interface OldMetaFilerepoinfo {}
 
 export interface OldMetaFilerepoinfoParts {
   readonly repos: {
-    /** Where files come from. */
+    /** File repositories, the local one last. */
     readonly repos: readonly {
-      /** What the wiki calls it. */
+      /** Internal name of the repository. */
       readonly name?: string;
       /** The name as readers see it. */
       readonly displayname?: string;
-      /** The address of its files. */
+      /** Root address of the files. */
       readonly rootUrl?: string;
-      /** Whether it is that of the wiki itself. */
+      /** Whether the repository belongs to this wiki. */
       readonly local?: '';
-      /** The address of its files that are shown. */
+      /** Address of the public files. */
       readonly url?: string;
-      /** The address of its thumbnails. */
+      /** Address of the thumbnails. */
       readonly thumbUrl?: string;
-      /** Whether names of its files begin with a capital. */
+      /** Whether file names begin with a capital letter. */
       readonly initialCapital?: '';
-      /** What the addresses of the pages of its files begin with. */
+      /** Base address of the file pages. */
       readonly descBaseUrl?: string;
-      /** Where its wiki has its scripts. */
+      /** Address of the scripts of its wiki. */
       readonly scriptDirUrl?: string;
-      /** The address of a page of its wiki, with `$1` for the title. */
+      /** Address pattern of its wiki pages, with `$1` for the title. */
       readonly articleUrl?: string;
-      /** Whether the pages of its files are shown here. */
+      /** Whether file pages are shown on this wiki. */
       readonly fetchDescription?: '';
-      /** Seconds for which such a page is kept. */
+      /** Cache lifetime of file pages in seconds. */
       readonly descriptionCacheExpiry?: number;
-      /** The address of its icon. */
+      /** Address of the favicon. */
       readonly favicon?: string;
-      /** Whether the reader may upload to it. */
+      /** Whether the user can upload to the repository. */
       readonly canUpload?: '';
       readonly [name: string]: unknown;
     }[];
   };
 }
 
-/** prop=fileusage: Find all pages that use the given files. */
+/** prop=fileusage: List the pages where files are used. */
 export interface PropFileusage {}
 
 export interface PropFileusageParts {
@@ -5076,7 +5076,7 @@ export interface PropFileusageParts {
   };
 }
 
-/** prop=fileusage: Find all pages that use the given files. */
+/** prop=fileusage: List the pages where files are used. */
 export interface OldPropFileusage {}
 
 export interface OldPropFileusageParts {
@@ -5096,39 +5096,39 @@ export interface OldPropFileusageParts {
   };
 }
 
-/** prop=flagged: Get which versions of pages are reviewed. */
+/** prop=flagged: Return the review status of pages. */
 export interface PropFlagged {
-  /** The reviewed version that is newest. */
+  /** Id of the latest reviewed revision. */
   readonly stable_revid?: number;
-  /** How well it is reviewed. */
+  /** Quality level of the review. */
   readonly level?: number;
-  /** The name of that level. */
+  /** Name of the quality level. */
   readonly level_text?: 'stable';
-  /** Since when newer versions wait for a review. */
+  /** Time since which newer revisions await review. */
   readonly pending_since?: string;
-  /** The right that an edit needs to be reviewed at once. */
+  /** Right required for automatic review of an edit. */
   readonly protection_level?: string | null;
-  /** When that ends. */
+  /** Expiry of the restriction. */
   readonly protection_expiry?: string;
 }
 
-/** prop=flagged: Get which versions of pages are reviewed. */
+/** prop=flagged: Return the review status of pages. */
 export interface OldPropFlagged {
-  /** The reviewed version that is newest. */
+  /** Id of the latest reviewed revision. */
   readonly stable_revid?: number;
-  /** How well it is reviewed. */
+  /** Quality level of the review. */
   readonly level?: number;
-  /** The name of that level. */
+  /** Name of the quality level. */
   readonly level_text?: 'stable';
-  /** Since when newer versions wait for a review. */
+  /** Time since which newer revisions await review. */
   readonly pending_since?: string;
-  /** The right that an edit needs to be reviewed at once. */
+  /** Right required for automatic review of an edit. */
   readonly protection_level?: string | null;
-  /** When that ends. */
+  /** Expiry of the restriction. */
   readonly protection_expiry?: string;
 }
 
-/** list=geosearch: List the pages about what is near a place, the nearest first. */
+/** list=geosearch: List pages with coordinates in an area, nearest first. */
 export interface ListGeosearch {
   /** The id of the page. */
   readonly pageid: number;
@@ -5144,21 +5144,21 @@ export interface ListGeosearch {
   readonly dist: number;
   /** Whether the page is about it, rather than mentioning it. */
   readonly primary: boolean;
-  /** What kind of thing is there. */
+  /** Type of the object. */
   readonly type?: string;
-  /** What is there. */
+  /** Name of the object. */
   readonly name?: string;
-  /** How large it is, in metres. */
+  /** Size of the object in meters. */
   readonly dim?: number | string;
-  /** The code of the country. */
+  /** Country code. */
   readonly country?: string;
-  /** The code of the part of the country. */
+  /** Region code within the country. */
   readonly region?: string;
-  /** The celestial body. */
+  /** Celestial body. */
   readonly globe?: string;
 }
 
-/** list=geosearch: List the pages about what is near a place, the nearest first. */
+/** list=geosearch: List pages with coordinates in an area, nearest first. */
 export interface OldListGeosearch {
   /** The id of the page. */
   readonly pageid: number;
@@ -5174,125 +5174,125 @@ export interface OldListGeosearch {
   readonly dist: number;
   /** Whether the page is about it, rather than mentioning it. */
   readonly primary?: '';
-  /** What kind of thing is there. */
+  /** Type of the object. */
   readonly type?: string;
-  /** What is there. */
+  /** Name of the object. */
   readonly name?: string;
-  /** How large it is, in metres. */
+  /** Size of the object in meters. */
   readonly dim?: number | string;
-  /** The code of the country. */
+  /** Country code. */
   readonly country?: string;
-  /** The code of the part of the country. */
+  /** Region code within the country. */
   readonly region?: string;
-  /** The celestial body. */
+  /** Celestial body. */
   readonly globe?: string;
 }
 
-/** list=globalallusers: List the accounts that all wikis have in common. */
+/** list=globalallusers: List global accounts by name. */
 export interface ListGlobalallusers {
-  /** The id that the account has on all wikis. */
+  /** Global id of the account. */
   readonly id: number;
-  /** The name of the account. */
+  /** Name of the account. */
   readonly name: string;
-  /** Its global groups. */
+  /** Global groups of the account. */
   readonly groups?: readonly string[];
-  /** There where this wiki has the account. */
+  /** Present if the account exists on this wiki. */
   readonly existslocally?: '';
-  /** There where nobody can log in with it. */
+  /** Present if the account is locked. */
   readonly locked?: '';
 }
 
-/** list=globalallusers: List the accounts that all wikis have in common. */
+/** list=globalallusers: List global accounts by name. */
 export interface OldListGlobalallusers {
-  /** The id that the account has on all wikis. */
+  /** Global id of the account. */
   readonly id: number;
-  /** The name of the account. */
+  /** Name of the account. */
   readonly name: string;
-  /** Its global groups. */
+  /** Global groups of the account. */
   readonly groups?: readonly string[];
-  /** There where this wiki has the account. */
+  /** Present if the account exists on this wiki. */
   readonly existslocally?: '';
-  /** There where nobody can log in with it. */
+  /** Present if the account is locked. */
   readonly locked?: '';
 }
 
-/** prop=globalusage: Get which pages of which wikis use a file. */
+/** prop=globalusage: List pages on all wikis that use a file. */
 export interface PropGlobalusage {
-  /** The page, with the name that its namespace has there. */
+  /** Page title, with the namespace name of that wiki. */
   readonly title: string;
-  /** The host of the wiki, or its id. */
+  /** Host name or id of the wiki. */
   readonly wiki: string;
-  /** The address of the page. */
+  /** Address of the page. */
   readonly url?: string;
-  /** The id of the page there. */
+  /** Id of the page on that wiki. */
   readonly pageid?: number;
-  /** The namespace of the page there. */
+  /** Namespace number on that wiki. */
   readonly ns?: number;
 }
 
-/** prop=globalusage: Get which pages of which wikis use a file. */
+/** prop=globalusage: List pages on all wikis that use a file. */
 export interface OldPropGlobalusage {
-  /** The page, with the name that its namespace has there. */
+  /** Page title, with the namespace name of that wiki. */
   readonly title: string;
-  /** The host of the wiki, or its id. */
+  /** Host name or id of the wiki. */
   readonly wiki: string;
-  /** The address of the page. */
+  /** Address of the page. */
   readonly url?: string;
-  /** The id of the page there. */
+  /** Id of the page on that wiki. */
   readonly pageid?: number;
-  /** The namespace of the page there. */
+  /** Namespace number on that wiki. */
   readonly ns?: number;
 }
 
-/** meta=globaluserinfo: Get information about an account that wikis have in common. */
+/** meta=globaluserinfo: Return the global account of a user with its groups and local accounts. */
 export interface MetaGlobaluserinfo {
-  /** The id of the wiki where it began. */
+  /** Id of the home wiki. */
   readonly home?: string | null;
-  /** The id that it has on all wikis. */
+  /** Global id of the account. */
   readonly id?: number;
-  /** When it was made. */
+  /** Registration time. */
   readonly registration?: string;
-  /** Its name. */
+  /** Name of the account. */
   readonly name?: string;
-  /** Nobody can log in with it. */
+  /** The account is locked. */
   readonly locked?: true;
-  /** It is shown in no list. */
+  /** The account name is hidden. */
   readonly hidden?: true;
-  /** There is no such account. */
+  /** The account does not exist. */
   readonly missing?: true;
 }
 
 export interface MetaGlobaluserinfoParts {
   readonly groups: {
-    /** Its global groups. */
+    /** Global groups of the account. */
     readonly groups?: readonly string[];
   };
   readonly rights: {
-    /** What these let it do on this wiki. */
+    /** Global rights of the account on this wiki. */
     readonly rights?: readonly string[];
   };
   readonly merged: {
-    /** The accounts of wikis that it is made of. */
+    /** Local accounts attached to the global account. */
     readonly merged?: readonly {
-      /** The id of the wiki. */
+      /** Id of the wiki. */
       readonly wiki: string;
-      /** The server of the wiki. */
+      /** Address of the wiki. */
       readonly url?: string;
-      /** The id that the account has there. */
+      /** Local id of the account. */
       readonly id?: number;
-      /** When it was merged. */
+      /** Time when the account was attached. */
       readonly timestamp: string;
-      /** How it was found to belong to the same person. */
+      /** Method by which the account was attached. */
       readonly method: string | null;
-      /** How many edits it made there. */
+      /** Number of edits on that wiki. */
       readonly editcount?: number;
-      /** When it was made. */
+      /** Registration time. */
       readonly registration?: string;
-      /** Its groups there. */
+      /** Groups of the account on that wiki. */
       readonly groups?: readonly string[];
-      /** There while it is blocked there. */
+      /** Present while the account is blocked on that wiki. */
       readonly blocked?: {
-        /** When the block ends. */
+        /** End of the block. */
         readonly expiry: string | 'infinity';
         /** Why. */
         readonly reason: string;
@@ -5300,19 +5300,19 @@ export interface MetaGlobaluserinfoParts {
     }[];
   };
   readonly unattached: {
-    /** Accounts of wikis that have the name and are not merged. */
+    /** Local accounts of the same name that are not attached. */
     readonly unattached?: readonly {
-      /** The id of the wiki. */
+      /** Id of the wiki. */
       readonly wiki: string;
-      /** How many edits it made there. */
+      /** Number of edits on that wiki. */
       readonly editcount: number | string;
-      /** When it was made. */
+      /** Registration time. */
       readonly registration: string;
-      /** Its groups there. */
+      /** Groups of the account on that wiki. */
       readonly groups?: readonly string[];
-      /** There while it is blocked there. */
+      /** Present while the account is blocked on that wiki. */
       readonly blocked?: {
-        /** When the block ends. */
+        /** End of the block. */
         readonly expiry: string | 'infinity';
         /** Why. */
         readonly reason: string;
@@ -5320,60 +5320,60 @@ export interface MetaGlobaluserinfoParts {
     }[];
   };
   readonly editcount: {
-    /** How many edits it made on all wikis. */
+    /** Number of edits on all wikis. */
     readonly editcount?: number;
   };
 }
 
-/** meta=globaluserinfo: Get information about an account that wikis have in common. */
+/** meta=globaluserinfo: Return the global account of a user with its groups and local accounts. */
 export interface OldMetaGlobaluserinfo {
-  /** The id of the wiki where it began. */
+  /** Id of the home wiki. */
   readonly home?: string | null;
-  /** The id that it has on all wikis. */
+  /** Global id of the account. */
   readonly id?: number;
-  /** When it was made. */
+  /** Registration time. */
   readonly registration?: string;
-  /** Its name. */
+  /** Name of the account. */
   readonly name?: string;
-  /** Nobody can log in with it. */
+  /** The account is locked. */
   readonly locked?: '';
-  /** It is shown in no list. */
+  /** The account name is hidden. */
   readonly hidden?: '';
-  /** There is no such account. */
+  /** The account does not exist. */
   readonly missing?: '';
 }
 
 export interface OldMetaGlobaluserinfoParts {
   readonly groups: {
-    /** Its global groups. */
+    /** Global groups of the account. */
     readonly groups?: readonly string[];
   };
   readonly rights: {
-    /** What these let it do on this wiki. */
+    /** Global rights of the account on this wiki. */
     readonly rights?: readonly string[];
   };
   readonly merged: {
-    /** The accounts of wikis that it is made of. */
+    /** Local accounts attached to the global account. */
     readonly merged?: readonly {
-      /** The id of the wiki. */
+      /** Id of the wiki. */
       readonly wiki: string;
-      /** The server of the wiki. */
+      /** Address of the wiki. */
       readonly url?: string;
-      /** The id that the account has there. */
+      /** Local id of the account. */
       readonly id?: number;
-      /** When it was merged. */
+      /** Time when the account was attached. */
       readonly timestamp: string;
-      /** How it was found to belong to the same person. */
+      /** Method by which the account was attached. */
       readonly method: string | null;
-      /** How many edits it made there. */
+      /** Number of edits on that wiki. */
       readonly editcount?: number;
-      /** When it was made. */
+      /** Registration time. */
       readonly registration?: string;
-      /** Its groups there. */
+      /** Groups of the account on that wiki. */
       readonly groups?: readonly string[];
-      /** There while it is blocked there. */
+      /** Present while the account is blocked on that wiki. */
       readonly blocked?: {
-        /** When the block ends. */
+        /** End of the block. */
         readonly expiry: string | 'infinity';
         /** Why. */
         readonly reason: string;
@@ -5381,19 +5381,19 @@ export interface OldMetaGlobaluserinfoParts {
     }[];
   };
   readonly unattached: {
-    /** Accounts of wikis that have the name and are not merged. */
+    /** Local accounts of the same name that are not attached. */
     readonly unattached?: readonly {
-      /** The id of the wiki. */
+      /** Id of the wiki. */
       readonly wiki: string;
-      /** How many edits it made there. */
+      /** Number of edits on that wiki. */
       readonly editcount: number | string;
-      /** When it was made. */
+      /** Registration time. */
       readonly registration: string;
-      /** Its groups there. */
+      /** Groups of the account on that wiki. */
       readonly groups?: readonly string[];
-      /** There while it is blocked there. */
+      /** Present while the account is blocked on that wiki. */
       readonly blocked?: {
-        /** When the block ends. */
+        /** End of the block. */
         readonly expiry: string | 'infinity';
         /** Why. */
         readonly reason: string;
@@ -5401,12 +5401,12 @@ export interface OldMetaGlobaluserinfoParts {
     }[];
   };
   readonly editcount: {
-    /** How many edits it made on all wikis. */
+    /** Number of edits on all wikis. */
     readonly editcount?: number;
   };
 }
 
-/** prop=imageinfo: Get information about files and their versions. */
+/** prop=imageinfo: Return properties of files and their versions. */
 export interface PropImageinfo {
   /** The file is hidden. */
   readonly filehidden?: true;
@@ -5548,7 +5548,7 @@ export interface PropImageinfoBeside {
   readonly badfile?: boolean;
 }
 
-/** prop=imageinfo: Get information about files and their versions. */
+/** prop=imageinfo: Return properties of files and their versions. */
 export interface OldPropImageinfo {
   /** The file is hidden. */
   readonly filehidden?: '';
@@ -5690,7 +5690,7 @@ export interface OldPropImageinfoBeside {
   readonly badfile?: '';
 }
 
-/** prop=images: Returns all files that are used on the given pages. */
+/** prop=images: List the files used on pages. */
 export interface PropImages {
   /** The number of the namespace. */
   readonly ns: number;
@@ -5698,7 +5698,7 @@ export interface PropImages {
   readonly title: string;
 }
 
-/** prop=images: Returns all files that are used on the given pages. */
+/** prop=images: List the files used on pages. */
 export interface OldPropImages {
   /** The number of the namespace. */
   readonly ns: number;
@@ -5706,7 +5706,7 @@ export interface OldPropImages {
   readonly title: string;
 }
 
-/** list=imageusage: Find all pages that use the given file. */
+/** list=imageusage: List pages that use a file. */
 export interface ListImageusage {
   /** The id of the page. */
   readonly pageid: number;
@@ -5729,7 +5729,7 @@ export interface ListImageusage {
   }[];
 }
 
-/** list=imageusage: Find all pages that use the given file. */
+/** list=imageusage: List pages that use a file. */
 export interface OldListImageusage {
   /** The id of the page. */
   readonly pageid: number;
@@ -5752,7 +5752,7 @@ export interface OldListImageusage {
   }[];
 }
 
-/** prop=info: Basic facts about pages, their protection, and what the reader may do with them. */
+/** prop=info: Return basic properties, protection and permissions of pages. */
 export interface PropInfo {
   /** What kind of content it is. */
   readonly contentmodel: string;
@@ -5772,7 +5772,7 @@ export interface PropInfo {
   readonly redirect?: true;
   /** Whether it made the page. */
   readonly new?: true;
-  /** Whether the reader may do it, or why not, by action. */
+  /** Permissions by action: true or false, or the reasons for denial. */
   readonly actions?: Readonly<Record<string, boolean | readonly {
     /** What it is, for programs. */
     readonly code: string;
@@ -5787,7 +5787,7 @@ export interface PropInfo {
     /** What more there is to know, by code. */
     readonly data?: unknown;
   }[]>>;
-  /** Whether it would make a temporary account, by action. */
+  /** Whether the action would create a temporary account, by action. */
   readonly wouldautocreate?: Readonly<Record<string, boolean>>;
 }
 
@@ -5865,11 +5865,11 @@ export interface PropInfoParts {
       /** The text itself. */
       readonly content: string;
     };
-    /** Whether that is what new pages begin with anyway. */
+    /** Whether the preloaded content is the default. */
     readonly preloadisdefault?: boolean;
   };
   readonly editintro: {
-    /** What is to be read before editing, in HTML, by the key of the message. */
+    /** Edit notices in HTML, by message key. */
     readonly editintro: Readonly<Record<string, string>>;
   };
   readonly displaytitle: {
@@ -5886,7 +5886,7 @@ export interface PropInfoParts {
   };
 }
 
-/** prop=info: Basic facts about pages, their protection, and what the reader may do with them. */
+/** prop=info: Return basic properties, protection and permissions of pages. */
 export interface OldPropInfo {
   /** What kind of content it is. */
   readonly contentmodel: string;
@@ -5906,7 +5906,7 @@ export interface OldPropInfo {
   readonly redirect?: '';
   /** Whether it made the page. */
   readonly new?: '';
-  /** Whether the reader may do it, or why not, by action. */
+  /** Permissions by action: true or false, or the reasons for denial. */
   readonly actions?: Readonly<Record<string, '' | readonly {
     /** What it is, for programs. */
     readonly code: string;
@@ -5919,7 +5919,7 @@ export interface OldPropInfo {
     /** What more there is to know, by code. */
     readonly data?: unknown;
   }[]>> | readonly never[];
-  /** Whether it would make a temporary account, by action. */
+  /** Whether the action would create a temporary account, by action. */
   readonly wouldautocreate?: Readonly<Record<string, ''>> | readonly never[];
 }
 
@@ -5997,11 +5997,11 @@ export interface OldPropInfoParts {
       /** The text itself. */
       readonly '*': string;
     };
-    /** Whether that is what new pages begin with anyway. */
+    /** Whether the preloaded content is the default. */
     readonly preloadisdefault?: '';
   };
   readonly editintro: {
-    /** What is to be read before editing, in HTML, by the key of the message. */
+    /** Edit notices in HTML, by message key. */
     readonly editintro: Readonly<Record<string, string>>;
   };
   readonly displaytitle: {
@@ -6018,7 +6018,7 @@ export interface OldPropInfoParts {
   };
 }
 
-/** list=iwbacklinks: Find all pages that link to another wiki, or to a page of it. */
+/** list=iwbacklinks: List pages with interwiki links to a wiki or to one of its pages. */
 export interface ListIwbacklinks {
   /** The id of the page. */
   readonly pageid: number;
@@ -6041,7 +6041,7 @@ export interface ListIwbacklinksParts {
   };
 }
 
-/** list=iwbacklinks: Find all pages that link to another wiki, or to a page of it. */
+/** list=iwbacklinks: List pages with interwiki links to a wiki or to one of its pages. */
 export interface OldListIwbacklinks {
   /** The id of the page. */
   readonly pageid: number;
@@ -6064,7 +6064,7 @@ export interface OldListIwbacklinksParts {
   };
 }
 
-/** prop=iwlinks: Returns all interwiki links from the given pages. */
+/** prop=iwlinks: List the interwiki links on pages. */
 export interface PropIwlinks {
   /** The prefix of the other wiki. */
   readonly prefix: string;
@@ -6079,7 +6079,7 @@ export interface PropIwlinksParts {
   };
 }
 
-/** prop=iwlinks: Returns all interwiki links from the given pages. */
+/** prop=iwlinks: List the interwiki links on pages. */
 export interface OldPropIwlinks {
   /** The prefix of the other wiki. */
   readonly prefix: string;
@@ -6094,7 +6094,7 @@ export interface OldPropIwlinksParts {
   };
 }
 
-/** list=langbacklinks: Find all pages that have a link to a language, or to a page in it. */
+/** list=langbacklinks: List pages with language links to a language or to one of its pages. */
 export interface ListLangbacklinks {
   /** The id of the page. */
   readonly pageid: number;
@@ -6117,7 +6117,7 @@ export interface ListLangbacklinksParts {
   };
 }
 
-/** list=langbacklinks: Find all pages that have a link to a language, or to a page in it. */
+/** list=langbacklinks: List pages with language links to a language or to one of its pages. */
 export interface OldListLangbacklinks {
   /** The id of the page. */
   readonly pageid: number;
@@ -6140,7 +6140,7 @@ export interface OldListLangbacklinksParts {
   };
 }
 
-/** prop=langlinks: Returns all interlanguage links from the given pages. */
+/** prop=langlinks: List the language links of pages. */
 export interface PropLanglinks {
   /** The code of the language. */
   readonly lang: string;
@@ -6158,12 +6158,12 @@ export interface PropLanglinksParts {
     readonly langname: string;
   };
   readonly autonym: {
-    /** The name of the language in itself. */
+    /** Language name in that language itself. */
     readonly autonym: string;
   };
 }
 
-/** prop=langlinks: Returns all interlanguage links from the given pages. */
+/** prop=langlinks: List the language links of pages. */
 export interface OldPropLanglinks {
   /** The code of the language. */
   readonly lang: string;
@@ -6181,52 +6181,52 @@ export interface OldPropLanglinksParts {
     readonly langname: string;
   };
   readonly autonym: {
-    /** The name of the language in itself. */
+    /** Language name in that language itself. */
     readonly autonym: string;
   };
 }
 
-/** meta=languageinfo: Describes the languages that the wiki knows. */
+/** meta=languageinfo: List the languages that MediaWiki supports. */
 export type MetaLanguageinfo = Readonly<Record<string, {
   /** The code of the language, skin or error. */
   readonly code?: string;
   /** The standard code of the language. */
   readonly bcp47?: string;
-  /** How it is written: `ltr` or `rtl`. */
+  /** Writing direction: `ltr` or `rtl`. */
   readonly dir?: string;
-  /** The name of the language in itself. */
+  /** Language name in that language itself. */
   readonly autonym?: string;
   /** The name. */
   readonly name?: string;
-  /** Languages whose messages stand in, in this order. */
+  /** Fallback languages in order. */
   readonly fallbacks?: readonly string[];
-  /** Its variants. */
+  /** Codes of the language variants. */
   readonly variants?: readonly string[];
-  /** What its variants are called, by code. */
+  /** Names of the variants by code. */
   readonly variantnames?: Readonly<Record<string, string>>;
 }>>;
 
-/** meta=languageinfo: Describes the languages that the wiki knows. */
+/** meta=languageinfo: List the languages that MediaWiki supports. */
 export type OldMetaLanguageinfo = Readonly<Record<string, {
   /** The code of the language, skin or error. */
   readonly code?: string;
   /** The standard code of the language. */
   readonly bcp47?: string;
-  /** How it is written: `ltr` or `rtl`. */
+  /** Writing direction: `ltr` or `rtl`. */
   readonly dir?: string;
-  /** The name of the language in itself. */
+  /** Language name in that language itself. */
   readonly autonym?: string;
   /** The name. */
   readonly name?: string;
-  /** Languages whose messages stand in, in this order. */
+  /** Fallback languages in order. */
   readonly fallbacks?: readonly string[];
-  /** Its variants. */
+  /** Codes of the language variants. */
   readonly variants?: readonly string[];
-  /** What its variants are called, by code. */
+  /** Names of the variants by code. */
   readonly variantnames?: Readonly<Record<string, string>> | readonly never[];
 }>>;
 
-/** prop=links: Returns all links from the given pages. */
+/** prop=links: List the internal links on pages. */
 export interface PropLinks {
   /** The number of the namespace. */
   readonly ns: number;
@@ -6234,7 +6234,7 @@ export interface PropLinks {
   readonly title: string;
 }
 
-/** prop=links: Returns all links from the given pages. */
+/** prop=links: List the internal links on pages. */
 export interface OldPropLinks {
   /** The number of the namespace. */
   readonly ns: number;
@@ -6242,7 +6242,7 @@ export interface OldPropLinks {
   readonly title: string;
 }
 
-/** prop=linkshere: Find all pages that link to the given pages. */
+/** prop=linkshere: List the pages that link to titles. */
 export interface PropLinkshere {}
 
 export interface PropLinkshereParts {
@@ -6262,7 +6262,7 @@ export interface PropLinkshereParts {
   };
 }
 
-/** prop=linkshere: Find all pages that link to the given pages. */
+/** prop=linkshere: List the pages that link to titles. */
 export interface OldPropLinkshere {}
 
 export interface OldPropLinkshereParts {
@@ -6282,7 +6282,7 @@ export interface OldPropLinkshereParts {
   };
 }
 
-/** list=linterrors: List errors in the wikitext of pages. */
+/** list=linterrors: List markup errors of pages, as recorded by Linter. */
 export interface ListLinterrors {
   /** The id of the page. */
   readonly pageid: number;
@@ -6290,19 +6290,19 @@ export interface ListLinterrors {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
-  /** The id of the error. */
+  /** Id of the error. */
   readonly lintId: number;
-  /** The kind of the error. */
+  /** Category of the error. */
   readonly category: string;
-  /** Where it begins and ends in the wikitext, in bytes. */
+  /** Start and end of the error in the wikitext, in bytes. */
   readonly location: readonly number[];
-  /** The template that it comes from, if it does. */
+  /** Template that causes the error, if any. */
   readonly templateInfo: Readonly<Record<string, unknown>>;
-  /** What else is known of it, by kind. */
+  /** Further data, depending on the category. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** list=linterrors: List errors in the wikitext of pages. */
+/** list=linterrors: List markup errors of pages, as recorded by Linter. */
 export interface OldListLinterrors {
   /** The id of the page. */
   readonly pageid: number;
@@ -6310,19 +6310,19 @@ export interface OldListLinterrors {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
-  /** The id of the error. */
+  /** Id of the error. */
   readonly lintId: number;
-  /** The kind of the error. */
+  /** Category of the error. */
   readonly category: string;
-  /** Where it begins and ends in the wikitext, in bytes. */
+  /** Start and end of the error in the wikitext, in bytes. */
   readonly location: readonly number[];
-  /** The template that it comes from, if it does. */
+  /** Template that causes the error, if any. */
   readonly templateInfo: Readonly<Record<string, unknown>>;
-  /** What else is known of it, by kind. */
+  /** Further data, depending on the category. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** list=logevents: Get events from logs. */
+/** list=logevents: List log entries by time. */
 export interface ListLogevents {
   /** By somebody without an account. */
   readonly anon?: true;
@@ -6356,7 +6356,7 @@ export interface ListLogeventsParts {
   readonly type: {
     /** What kind it is of. */
     readonly type: string;
-    /** What was done. */
+    /** Logged action. */
     readonly action: string;
   };
   readonly user: {
@@ -6391,7 +6391,7 @@ export interface ListLogeventsParts {
   };
 }
 
-/** list=logevents: Get events from logs. */
+/** list=logevents: List log entries by time. */
 export interface OldListLogevents {
   /** By somebody without an account. */
   readonly anon?: '';
@@ -6425,7 +6425,7 @@ export interface OldListLogeventsParts {
   readonly type: {
     /** What kind it is of. */
     readonly type: string;
-    /** What was done. */
+    /** Logged action. */
     readonly action: string;
   };
   readonly user: {
@@ -6460,11 +6460,11 @@ export interface OldListLogeventsParts {
   };
 }
 
-/** list=mystashedfiles: Get a list of files in the current user's upload stash. */
+/** list=mystashedfiles: List your own stashed uploads. */
 export interface ListMystashedfiles {
   /** The key of an upload that is not published yet. */
   readonly filekey: string;
-  /** How far the upload is. */
+  /** Status of the upload. */
   readonly status: string;
 }
 
@@ -6476,7 +6476,7 @@ export interface ListMystashedfilesParts {
     readonly width: number;
     /** Height in pixels. */
     readonly height: number;
-    /** Bits of a colour. */
+    /** Color depth in bits. */
     readonly bits: number;
   };
   readonly type: {
@@ -6487,11 +6487,11 @@ export interface ListMystashedfilesParts {
   };
 }
 
-/** list=mystashedfiles: Get a list of files in the current user's upload stash. */
+/** list=mystashedfiles: List your own stashed uploads. */
 export interface OldListMystashedfiles {
   /** The key of an upload that is not published yet. */
   readonly filekey: string;
-  /** How far the upload is. */
+  /** Status of the upload. */
   readonly status: string;
 }
 
@@ -6503,7 +6503,7 @@ export interface OldListMystashedfilesParts {
     readonly width: number;
     /** Height in pixels. */
     readonly height: number;
-    /** Bits of a colour. */
+    /** Color depth in bits. */
     readonly bits: number;
   };
   readonly type: {
@@ -6514,7 +6514,7 @@ export interface OldListMystashedfilesParts {
   };
 }
 
-/** list=oldreviewedpages: List pages with versions that wait for a review. */
+/** list=oldreviewedpages: List pages with edits that await review. */
 export interface ListOldreviewedpages {
   /** The id of the page. */
   readonly pageid: number;
@@ -6522,21 +6522,21 @@ export interface ListOldreviewedpages {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
-  /** The newest version. */
+  /** Id of the latest revision. */
   readonly revid: number;
-  /** The reviewed version that is newest. */
+  /** Id of the latest reviewed revision. */
   readonly stable_revid: number;
-  /** Since when newer versions wait for a review. */
+  /** Time since which newer revisions await review. */
   readonly pending_since: string;
-  /** How well the reviewed version is reviewed. */
+  /** Quality level of the reviewed revision. */
   readonly flagged_level: number;
-  /** The name of that level. */
+  /** Name of the quality level. */
   readonly flagged_level_text: 'stable';
-  /** How many bytes longer the page became since. */
+  /** Size change in bytes since the review. */
   readonly diff_size: number;
 }
 
-/** list=oldreviewedpages: List pages with versions that wait for a review. */
+/** list=oldreviewedpages: List pages with edits that await review. */
 export interface OldListOldreviewedpages {
   /** The id of the page. */
   readonly pageid: number;
@@ -6544,28 +6544,28 @@ export interface OldListOldreviewedpages {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
-  /** The newest version. */
+  /** Id of the latest revision. */
   readonly revid: number;
-  /** The reviewed version that is newest. */
+  /** Id of the latest reviewed revision. */
   readonly stable_revid: number;
-  /** Since when newer versions wait for a review. */
+  /** Time since which newer revisions await review. */
   readonly pending_since: string;
-  /** How well the reviewed version is reviewed. */
+  /** Quality level of the reviewed revision. */
   readonly flagged_level: number;
-  /** The name of that level. */
+  /** Name of the quality level. */
   readonly flagged_level_text: 'stable';
-  /** How many bytes longer the page became since. */
+  /** Size change in bytes since the review. */
   readonly diff_size: number;
 }
 
-/** prop=pageimages: Get the image that stands for a page, with a thumbnail of it. */
+/** prop=pageimages: Return the representative image of each page, with a thumbnail. */
 export interface PropPageimages {}
 
 export interface PropPageimagesParts {
   readonly thumbnail: {
-    /** A smaller form of it. */
+    /** Thumbnail of the image. */
     readonly thumbnail?: {
-      /** The address of the image. */
+      /** Address of the image. */
       readonly source: string;
       /** Width in pixels. */
       readonly width: number;
@@ -6574,9 +6574,9 @@ export interface PropPageimagesParts {
     };
   };
   readonly original: {
-    /** The image as it was uploaded. */
+    /** Original image. */
     readonly original?: {
-      /** The address of the image. */
+      /** Address of the image. */
       readonly source: string;
       /** Width in pixels. */
       readonly width: number;
@@ -6585,19 +6585,19 @@ export interface PropPageimagesParts {
     };
   };
   readonly name: {
-    /** The name of the file. */
+    /** Name of the file. */
     readonly pageimage?: string;
   };
 }
 
-/** prop=pageimages: Get the image that stands for a page, with a thumbnail of it. */
+/** prop=pageimages: Return the representative image of each page, with a thumbnail. */
 export interface OldPropPageimages {}
 
 export interface OldPropPageimagesParts {
   readonly thumbnail: {
-    /** A smaller form of it. */
+    /** Thumbnail of the image. */
     readonly thumbnail?: {
-      /** The address of the image. */
+      /** Address of the image. */
       readonly source: string;
       /** Width in pixels. */
       readonly width: number;
@@ -6606,9 +6606,9 @@ export interface OldPropPageimagesParts {
     };
   };
   readonly original: {
-    /** The image as it was uploaded. */
+    /** Original image. */
     readonly original?: {
-      /** The address of the image. */
+      /** Address of the image. */
       readonly source: string;
       /** Width in pixels. */
       readonly width: number;
@@ -6617,30 +6617,30 @@ export interface OldPropPageimagesParts {
     };
   };
   readonly name: {
-    /** The name of the file. */
+    /** Name of the file. */
     readonly pageimage?: string;
   };
 }
 
-/** list=pagepropnames: List all names of page properties that are in use on the wiki. */
+/** list=pagepropnames: List the names of all page properties in use. */
 export interface ListPagepropnames {
   /** The name of the property. */
   readonly propname: string;
 }
 
-/** list=pagepropnames: List all names of page properties that are in use on the wiki. */
+/** list=pagepropnames: List the names of all page properties in use. */
 export interface OldListPagepropnames {
   /** The name of the property. */
   readonly propname: string;
 }
 
-/** prop=pageprops: Get various page properties defined in the page content. */
+/** prop=pageprops: Return page properties, such as the display title or the default sort key. */
 export type PropPageprops = Readonly<Record<string, string>>;
 
-/** prop=pageprops: Get various page properties defined in the page content. */
+/** prop=pageprops: Return page properties, such as the display title or the default sort key. */
 export type OldPropPageprops = Readonly<Record<string, string>>;
 
-/** list=pageswithprop: List all pages that have a given page property. */
+/** list=pageswithprop: List pages that set a page property. */
 export interface ListPageswithprop {}
 
 export interface ListPageswithpropParts {
@@ -6660,7 +6660,7 @@ export interface ListPageswithpropParts {
   };
 }
 
-/** list=pageswithprop: List all pages that have a given page property. */
+/** list=pageswithprop: List pages that set a page property. */
 export interface OldListPageswithprop {}
 
 export interface OldListPageswithpropParts {
@@ -6680,9 +6680,9 @@ export interface OldListPageswithpropParts {
   };
 }
 
-/** prop=pageterms: Get labels, descriptions and aliases of the items that pages are about. */
+/** prop=pageterms: Return labels, descriptions and aliases of the items linked to pages. */
 export interface PropPageterms {
-  /** What is said of the item. */
+  /** Terms of the item, by type. */
   readonly terms: {
     /** Other names. */
     readonly alias?: readonly string[];
@@ -6693,9 +6693,9 @@ export interface PropPageterms {
   };
 }
 
-/** prop=pageterms: Get labels, descriptions and aliases of the items that pages are about. */
+/** prop=pageterms: Return labels, descriptions and aliases of the items linked to pages. */
 export interface OldPropPageterms {
-  /** What is said of the item. */
+  /** Terms of the item, by type. */
   readonly terms: {
     /** Other names. */
     readonly alias?: readonly string[];
@@ -6706,13 +6706,13 @@ export interface OldPropPageterms {
   };
 }
 
-/** list=prefixsearch: Find pages by the beginning of their titles. */
+/** list=prefixsearch: Find pages by title prefix. */
 export interface ListPrefixsearch {
   /** The number of the namespace. */
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
-  /** It is a special page. */
+  /** The page is a special page. */
   readonly special?: true;
   /** The id of the page. */
   readonly pageid?: number;
@@ -6723,13 +6723,13 @@ export interface ListPrefixsearchGenerated {
   readonly index: number;
 }
 
-/** list=prefixsearch: Find pages by the beginning of their titles. */
+/** list=prefixsearch: Find pages by title prefix. */
 export interface OldListPrefixsearch {
   /** The number of the namespace. */
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
-  /** It is a special page. */
+  /** The page is a special page. */
   readonly special?: '';
   /** The id of the page. */
   readonly pageid?: number;
@@ -6740,7 +6740,7 @@ export interface OldListPrefixsearchGenerated {
   readonly index: number;
 }
 
-/** list=protectedtitles: List all titles protected from creation. */
+/** list=protectedtitles: List titles with creation protection. */
 export interface ListProtectedtitles {
   /** The number of the namespace. */
   readonly ns: number;
@@ -6781,7 +6781,7 @@ export interface ListProtectedtitlesParts {
   };
 }
 
-/** list=protectedtitles: List all titles protected from creation. */
+/** list=protectedtitles: List titles with creation protection. */
 export interface OldListProtectedtitles {
   /** The number of the namespace. */
   readonly ns: number;
@@ -6822,9 +6822,9 @@ export interface OldListProtectedtitlesParts {
   };
 }
 
-/** list=querypage: Lists the rows of a report: pages, files or titles that something is special about. */
+/** list=querypage: List the rows of a maintenance report, such as orphaned or wanted pages. */
 export interface ListQuerypage {
-  /** The name of the report. */
+  /** Name of the report. */
   readonly name: string;
   /** The report is switched off. */
   readonly disabled?: true;
@@ -6832,11 +6832,11 @@ export interface ListQuerypage {
   readonly cached?: true;
   /** When they were made. */
   readonly cachedtimestamp?: string;
-  /** How many rows are kept at most. */
+  /** Maximum number of cached rows. */
   readonly maxresults?: number;
-  /** The rows. */
+  /** Rows of the report. */
   readonly results?: readonly {
-    /** What the report sorts by. */
+    /** Sort value of the row. */
     readonly value?: string;
     /** When it was. */
     readonly timestamp?: string;
@@ -6849,9 +6849,9 @@ export interface ListQuerypage {
   }[];
 }
 
-/** list=querypage: Lists the rows of a report: pages, files or titles that something is special about. */
+/** list=querypage: List the rows of a maintenance report, such as orphaned or wanted pages. */
 export interface OldListQuerypage {
-  /** The name of the report. */
+  /** Name of the report. */
   readonly name: string;
   /** The report is switched off. */
   readonly disabled?: '';
@@ -6859,11 +6859,11 @@ export interface OldListQuerypage {
   readonly cached?: '';
   /** When they were made. */
   readonly cachedtimestamp?: string;
-  /** How many rows are kept at most. */
+  /** Maximum number of cached rows. */
   readonly maxresults?: number;
-  /** The rows. */
+  /** Rows of the report. */
   readonly results?: readonly {
-    /** What the report sorts by. */
+    /** Sort value of the row. */
     readonly value?: string;
     /** When it was. */
     readonly timestamp?: string;
@@ -6876,7 +6876,7 @@ export interface OldListQuerypage {
   }[];
 }
 
-/** list=random: Get a set of random pages. */
+/** list=random: Return random pages. */
 export interface ListRandom {
   /** The number of it. */
   readonly id: number;
@@ -6888,7 +6888,7 @@ export interface ListRandom {
   readonly redirect?: boolean;
 }
 
-/** list=random: Get a set of random pages. */
+/** list=random: Return random pages. */
 export interface OldListRandom {
   /** The number of it. */
   readonly id: number;
@@ -6900,7 +6900,7 @@ export interface OldListRandom {
   readonly redirect?: '';
 }
 
-/** list=recentchanges: Enumerate recent changes. */
+/** list=recentchanges: List recent changes by time. */
 export interface ListRecentchanges {
   /** What kind it is of. */
   readonly type: string;
@@ -7003,7 +7003,7 @@ export interface ListRecentchangesParts {
   };
 }
 
-/** list=recentchanges: Enumerate recent changes. */
+/** list=recentchanges: List recent changes by time. */
 export interface OldListRecentchanges {
   /** What kind it is of. */
   readonly type: string;
@@ -7106,7 +7106,7 @@ export interface OldListRecentchangesParts {
   };
 }
 
-/** prop=redirects: Returns all redirects to the given pages. */
+/** prop=redirects: List redirects to pages. */
 export interface PropRedirects {}
 
 export interface PropRedirectsParts {
@@ -7126,7 +7126,7 @@ export interface PropRedirectsParts {
   };
 }
 
-/** prop=redirects: Returns all redirects to the given pages. */
+/** prop=redirects: List redirects to pages. */
 export interface OldPropRedirects {}
 
 export interface OldPropRedirectsParts {
@@ -7146,7 +7146,7 @@ export interface OldPropRedirectsParts {
   };
 }
 
-/** prop=revisions: Get the current revisions of pages, the revisions of one page, or revisions by id. */
+/** prop=revisions: Return current revisions of pages, the history of a page, or revisions by id. */
 export interface PropRevisions {
   /** What is of single slots, by role. */
   readonly slots?: Readonly<Record<string, {
@@ -7285,7 +7285,7 @@ export interface PropRevisionsParts {
   };
 }
 
-/** prop=revisions: Get the current revisions of pages, the revisions of one page, or revisions by id. */
+/** prop=revisions: Return current revisions of pages, the history of a page, or revisions by id. */
 export interface OldPropRevisions {
   /** What is of single slots, by role. */
   readonly slots?: Readonly<Record<string, {
@@ -7424,7 +7424,7 @@ export interface OldPropRevisionsParts {
   };
 }
 
-/** list=search: Find pages by the words of their titles or texts. */
+/** list=search: Search page titles or texts. */
 export interface ListSearch {
   /** The number of the namespace. */
   readonly ns: number;
@@ -7464,7 +7464,7 @@ export interface ListSearchParts {
     readonly redirecttitle?: string;
   };
   readonly redirectsnippet: {
-    /** The redirect that matches, with marks. */
+    /** Matching redirect title with highlighted words. */
     readonly redirectsnippet?: string;
   };
   readonly sectiontitle: {
@@ -7488,20 +7488,20 @@ export interface ListSearchParts {
 }
 
 export interface ListSearchBeside {
-  /** The search as a whole. */
+  /** Metadata of the search. */
   readonly searchinfo?: {
     /** How many there are in all. */
     readonly totalhits?: number;
-    /** What was meant, perhaps. */
+    /** Suggested query. */
     readonly suggestion?: string;
-    /** The same, with marks where it differs. */
+    /** Query with the changes highlighted. */
     readonly suggestionsnippet?: string;
-    /** What was looked for instead. */
+    /** Query that was used instead. */
     readonly rewrittenquery?: string;
-    /** The same, with marks where it differs. */
+    /** Query with the changes highlighted. */
     readonly rewrittenquerysnippet?: string;
   };
-  /** What was found in wikis that go along with this one, by prefix. */
+  /** Results from associated wikis, by interwiki prefix. */
   readonly additionalsearch?: Readonly<Record<string, readonly {
     /** The number of the namespace. */
     readonly ns?: number;
@@ -7509,20 +7509,20 @@ export interface ListSearchBeside {
     readonly title: string;
     readonly [name: string]: unknown;
   }[]>>;
-  /** The search there as a whole. */
+  /** Metadata of that search. */
   readonly additionalsearchinfo?: {
     /** How many there are in all. */
     readonly totalhits?: number;
-    /** What was meant, perhaps. */
+    /** Suggested query. */
     readonly suggestion?: string;
-    /** The same, with marks where it differs. */
+    /** Query with the changes highlighted. */
     readonly suggestionsnippet?: string;
-    /** What was looked for instead. */
+    /** Query that was used instead. */
     readonly rewrittenquery?: string;
-    /** The same, with marks where it differs. */
+    /** Query with the changes highlighted. */
     readonly rewrittenquerysnippet?: string;
   };
-  /** What was found in other wikis, by prefix. */
+  /** Results from other wikis, by interwiki prefix. */
   readonly interwikisearch?: Readonly<Record<string, readonly {
     /** The number of the namespace. */
     readonly ns?: number;
@@ -7530,17 +7530,17 @@ export interface ListSearchBeside {
     readonly title: string;
     readonly [name: string]: unknown;
   }[]>>;
-  /** The search there as a whole. */
+  /** Metadata of that search. */
   readonly interwikisearchinfo?: {
     /** How many there are in all. */
     readonly totalhits?: number;
-    /** What was meant, perhaps. */
+    /** Suggested query. */
     readonly suggestion?: string;
-    /** The same, with marks where it differs. */
+    /** Query with the changes highlighted. */
     readonly suggestionsnippet?: string;
-    /** What was looked for instead. */
+    /** Query that was used instead. */
     readonly rewrittenquery?: string;
-    /** The same, with marks where it differs. */
+    /** Query with the changes highlighted. */
     readonly rewrittenquerysnippet?: string;
   };
 }
@@ -7560,7 +7560,7 @@ export interface ListSearchGenerated {
   readonly categorysnippet: string;
   /** The redirect that matches. */
   readonly redirecttitle?: string;
-  /** The redirect that matches, with marks. */
+  /** Matching redirect title with highlighted words. */
   readonly redirectsnippet?: string;
   /** The heading that matches. */
   readonly sectiontitle?: string;
@@ -7580,7 +7580,7 @@ export interface ListSearchGenerated {
   readonly index: number;
 }
 
-/** list=search: Find pages by the words of their titles or texts. */
+/** list=search: Search page titles or texts. */
 export interface OldListSearch {
   /** The number of the namespace. */
   readonly ns: number;
@@ -7620,7 +7620,7 @@ export interface OldListSearchParts {
     readonly redirecttitle?: string;
   };
   readonly redirectsnippet: {
-    /** The redirect that matches, with marks. */
+    /** Matching redirect title with highlighted words. */
     readonly redirectsnippet?: string;
   };
   readonly sectiontitle: {
@@ -7644,20 +7644,20 @@ export interface OldListSearchParts {
 }
 
 export interface OldListSearchBeside {
-  /** The search as a whole. */
+  /** Metadata of the search. */
   readonly searchinfo?: {
     /** How many there are in all. */
     readonly totalhits?: number;
-    /** What was meant, perhaps. */
+    /** Suggested query. */
     readonly suggestion?: string;
-    /** The same, with marks where it differs. */
+    /** Query with the changes highlighted. */
     readonly suggestionsnippet?: string;
-    /** What was looked for instead. */
+    /** Query that was used instead. */
     readonly rewrittenquery?: string;
-    /** The same, with marks where it differs. */
+    /** Query with the changes highlighted. */
     readonly rewrittenquerysnippet?: string;
   };
-  /** What was found in wikis that go along with this one, by prefix. */
+  /** Results from associated wikis, by interwiki prefix. */
   readonly additionalsearch?: Readonly<Record<string, readonly {
     /** The number of the namespace. */
     readonly ns?: number;
@@ -7665,20 +7665,20 @@ export interface OldListSearchBeside {
     readonly title: string;
     readonly [name: string]: unknown;
   }[]>>;
-  /** The search there as a whole. */
+  /** Metadata of that search. */
   readonly additionalsearchinfo?: {
     /** How many there are in all. */
     readonly totalhits?: number;
-    /** What was meant, perhaps. */
+    /** Suggested query. */
     readonly suggestion?: string;
-    /** The same, with marks where it differs. */
+    /** Query with the changes highlighted. */
     readonly suggestionsnippet?: string;
-    /** What was looked for instead. */
+    /** Query that was used instead. */
     readonly rewrittenquery?: string;
-    /** The same, with marks where it differs. */
+    /** Query with the changes highlighted. */
     readonly rewrittenquerysnippet?: string;
   };
-  /** What was found in other wikis, by prefix. */
+  /** Results from other wikis, by interwiki prefix. */
   readonly interwikisearch?: Readonly<Record<string, readonly {
     /** The number of the namespace. */
     readonly ns?: number;
@@ -7686,17 +7686,17 @@ export interface OldListSearchBeside {
     readonly title: string;
     readonly [name: string]: unknown;
   }[]>>;
-  /** The search there as a whole. */
+  /** Metadata of that search. */
   readonly interwikisearchinfo?: {
     /** How many there are in all. */
     readonly totalhits?: number;
-    /** What was meant, perhaps. */
+    /** Suggested query. */
     readonly suggestion?: string;
-    /** The same, with marks where it differs. */
+    /** Query with the changes highlighted. */
     readonly suggestionsnippet?: string;
-    /** What was looked for instead. */
+    /** Query that was used instead. */
     readonly rewrittenquery?: string;
-    /** The same, with marks where it differs. */
+    /** Query with the changes highlighted. */
     readonly rewrittenquerysnippet?: string;
   };
 }
@@ -7716,7 +7716,7 @@ export interface OldListSearchGenerated {
   readonly categorysnippet: string;
   /** The redirect that matches. */
   readonly redirecttitle?: string;
-  /** The redirect that matches, with marks. */
+  /** Matching redirect title with highlighted words. */
   readonly redirectsnippet?: string;
   /** The heading that matches. */
   readonly sectiontitle?: string;
@@ -7736,45 +7736,45 @@ export interface OldListSearchGenerated {
   readonly index: number;
 }
 
-/** meta=siteinfo: What there is to know about the wiki as a whole. */
+/** meta=siteinfo: Return site configuration, statistics and other facts about the wiki. */
 export interface MetaSiteinfo {}
 
 export interface MetaSiteinfoParts {
   readonly autocreatetempuser: {
-    /** How temporary accounts are made. */
+    /** Configuration of temporary accounts. */
     readonly autocreatetempuser: {
-      /** Whether who edits without an account is given a temporary one. */
+      /** Whether anonymous edits create a temporary account. */
       readonly enabled: boolean;
       readonly [name: string]: unknown;
     };
   };
   readonly autopromote: {
-    /** Groups that accounts are in as long as they fulfil the condition. */
+    /** Groups with automatic membership, and the condition for each. */
     readonly autopromote: Readonly<Record<string, PromotionCondition>>;
   };
   readonly autopromoteonce: {
-    /** Groups that accounts join for good when they fulfil the condition, by the event that asks. */
+    /** Groups that accounts join permanently when a condition is met, by triggering event. */
     readonly autopromoteonce: Readonly<Record<string, readonly PromotionCondition[] | Readonly<Record<string, readonly PromotionCondition[] | PromotionCondition>>>>;
   };
   readonly clientlibraries: {
-    /** Libraries that run in browsers. */
+    /** Libraries that run in the browser. */
     readonly clientlibraries: readonly {
       /** The name. */
       readonly name: string;
       /** The version. */
       readonly version: string;
-      /** Who wrote it. */
+      /** Authors. */
       readonly author?: string;
-      /** Its licence. */
+      /** License. */
       readonly license?: string;
     }[];
   };
   readonly copyuploaddomains: {
-    /** Sites from which files may be uploaded by their address. */
+    /** Domains from which files can be uploaded by address. */
     readonly copyuploaddomains: readonly string[];
   };
   readonly dbrepllag: {
-    /** How far copies of the database are behind. */
+    /** Replication lag of the database servers. */
     readonly dbrepllag: readonly {
       /** The name of the database server. */
       readonly host: string;
@@ -7783,54 +7783,54 @@ export interface MetaSiteinfoParts {
     }[];
   };
   readonly defaultoptions: {
-    /** The preferences of accounts that changed none. */
+    /** Default user preferences. */
     readonly defaultoptions: Readonly<Record<string, string | number | boolean | null>>;
   };
   readonly extensions: {
-    /** Extensions and skins. */
+    /** Installed extensions and skins. */
     readonly extensions: readonly {
       /** What kind it is of. */
       readonly type: string;
       /** The name. */
       readonly name?: string;
-      /** The key of the message that is its name. */
+      /** Message key of the name. */
       readonly namemsg?: string;
       /** What it is for. */
       readonly description?: string;
-      /** The key of the message that describes it. */
+      /** Message key of the description. */
       readonly descriptionmsg?: string;
-      /** The parameters of that message. */
+      /** Parameters of the description message. */
       readonly descriptionmsgparams?: readonly unknown[];
-      /** Who wrote it. */
+      /** Authors. */
       readonly author?: string;
       /** The address. */
       readonly url?: string;
       /** The version. */
       readonly version?: string;
-      /** The system that keeps its versions. */
+      /** Version control system. */
       readonly 'vcs-system'?: string;
-      /** Which commit it is. */
+      /** Commit hash. */
       readonly 'vcs-version'?: string;
-      /** The address of the commit. */
+      /** Address of the commit. */
       readonly 'vcs-url'?: string;
-      /** When the commit was made. */
+      /** Time of the commit. */
       readonly 'vcs-date'?: string;
-      /** The name of its licence. */
+      /** Name of the license. */
       readonly 'license-name'?: string;
-      /** The address of a page with its licence. */
+      /** Address of the license text. */
       readonly license?: string;
-      /** The address of a page that names its authors. */
+      /** Address of the credits page. */
       readonly credits?: string;
     }[];
   };
   readonly extensiontags: {
-    /** Tags that extensions add to wikitext. */
+    /** Extension tags of the wikitext parser. */
     readonly extensiontags: readonly string[];
   };
   readonly fileextensions: {
-    /** Files that may be uploaded. */
+    /** File types that can be uploaded. */
     readonly fileextensions: readonly {
-      /** The end of the name, without the dot. */
+      /** File extension without the dot. */
       readonly ext: string;
     }[];
   };
@@ -7839,183 +7839,183 @@ export interface MetaSiteinfoParts {
     readonly functionhooks: readonly string[];
   };
   readonly general: {
-    /** Facts about the wiki. */
+    /** General site configuration. */
     readonly general: {
-      /** The title of the main page. */
+      /** Title of the main page. */
       readonly mainpage: string;
       /** The address of the main page. */
       readonly base: string;
       /** The name of the wiki. */
       readonly sitename: string;
-      /** Whether the main page stands at the root of the domain. */
+      /** Whether the main page is at the root of the domain. */
       readonly mainpageisdomainroot?: boolean;
-      /** The address of the logo. */
+      /** Address of the logo. */
       readonly logo?: string;
       /** The name and version of the software. */
       readonly generator?: string;
-      /** The version of PHP. */
+      /** PHP version. */
       readonly phpversion?: string;
-      /** How PHP is tied to its web server. */
+      /** PHP interface to the web server. */
       readonly phpsapi?: string;
-      /** The kind of the database. */
+      /** Type of the database. */
       readonly dbtype?: string;
-      /** The version of the database. */
+      /** Version of the database. */
       readonly dbversion?: string;
-      /** Whether administrators list images of other sites that pages may show. */
+      /** Whether administrators maintain a list of external images that pages can embed. */
       readonly imagewhitelistenabled?: boolean;
-      /** Whether text is converted between variants of the language. */
+      /** Whether content is converted between language variants. */
       readonly langconversion?: boolean;
-      /** Whether links find titles that are written in another variant. */
+      /** Whether links resolve titles in other language variants. */
       readonly linkconversion?: boolean;
-      /** Whether the titles of pages are converted, too. */
+      /** Whether page titles are converted between language variants. */
       readonly titleconversion?: boolean;
-      /** Characters before a link that belong to it, as in a character class. */
+      /** Character class for link prefixes. */
       readonly linkprefixcharset?: string;
-      /** A regular expression for text before a link that belongs to it; empty where none does. */
+      /** Regular expression for text before a link that becomes part of it; empty if unsupported. */
       readonly linkprefix?: string;
-      /** A regular expression for text after a link that belongs to it. */
+      /** Regular expression for text after a link that becomes part of it. */
       readonly linktrail?: string;
-      /** Characters that titles may have, as in a character class. */
+      /** Character class of legal title characters. */
       readonly legaltitlechars?: string;
-      /** Characters that names of accounts may not have. */
+      /** Characters that user names cannot contain. */
       readonly invalidusernamechars?: string;
-      /** Whether Arabic and Malayalam are normalized on wikis of all languages. */
+      /** Whether Arabic and Malayalam text is normalized in all languages. */
       readonly allunicodefixes?: boolean;
       /** Whether Arabic presentation forms are normalized. */
       readonly fixarabicunicode?: boolean;
-      /** Whether old forms of Malayalam letters are normalized. */
+      /** Whether legacy Malayalam letters are normalized. */
       readonly fixmalayalamunicode?: boolean;
-      /** The commit of the software. */
+      /** Commit hash of the software. */
       readonly 'git-hash'?: string;
-      /** The branch of the software. */
+      /** Branch of the software. */
       readonly 'git-branch'?: string;
       /** Whether the first letter of a title may be small. */
       readonly case?: 'first-letter' | 'case-sensitive';
-      /** The code of the language of the content. */
+      /** Content language code. */
       readonly lang: string;
-      /** Languages whose messages stand in, in this order. */
+      /** Fallback languages in order. */
       readonly fallback?: readonly {
         /** The code of the language, skin or error. */
         readonly code: string;
       }[];
-      /** Variants of the language. */
+      /** Variants of the content language. */
       readonly variants?: readonly {
         /** The code of the language, skin or error. */
         readonly code: string;
         /** The name. */
         readonly name: string;
       }[];
-      /** Whether the language is written from right to left. */
+      /** Whether the content language is written from right to left. */
       readonly rtl?: boolean;
-      /** The encoding of addresses that are not UTF-8. */
+      /** Encoding of URLs that are not UTF-8. */
       readonly fallback8bitEncoding?: string;
-      /** Whether nobody may change anything at present. */
+      /** Whether the wiki is read-only. */
       readonly readonly?: boolean;
-      /** Why nobody may. */
+      /** Reason for the read-only state. */
       readonly readonlyreason?: string;
-      /** Whether programs may edit. */
+      /** Whether the API can edit. */
       readonly writeapi?: boolean;
-      /** Bytes that a page may have. */
+      /** Maximum page size in bytes. */
       readonly maxarticlesize?: number;
-      /** The time zone. */
+      /** Time zone. */
       readonly timezone?: string;
-      /** How many minutes the time zone is ahead of UTC. */
+      /** Offset of the time zone from UTC in minutes. */
       readonly timeoffset?: number;
       /** The address of a page, with `$1` for its title. */
       readonly articlepath: string;
       /** The path of the scripts. */
       readonly scriptpath: string;
-      /** The path of index.php. */
+      /** Path of index.php. */
       readonly script: string;
-      /** The address of a page in a variant, with `$1` for the title and `$2` for the variant; false without. */
+      /** Address pattern of pages in a variant, with `$1` for the title and `$2` for the variant; false if unsupported. */
       readonly variantarticlepath?: string | boolean;
       /** The address of the server. */
       readonly server: string;
-      /** The host of the server. */
+      /** Host name of the server. */
       readonly servername?: string;
       /** The id of the wiki. */
       readonly wikiid: string;
-      /** What time it is. */
+      /** Current time. */
       readonly time: string;
-      /** Whether what is expensive is switched off. */
+      /** Whether expensive features are disabled. */
       readonly misermode?: boolean;
-      /** Whether files can be uploaded. */
+      /** Whether uploads are enabled. */
       readonly uploadsenabled?: boolean;
-      /** Bytes that an upload may have. */
+      /** Maximum upload size in bytes. */
       readonly maxuploadsize?: number;
-      /** Bytes that each piece of an upload in pieces has at least, but the last. */
+      /** Minimum size in bytes of each chunk except the last. */
       readonly minuploadchunksize?: number;
-      /** What galleries look like, unless they say otherwise. */
+      /** Default options of image galleries. */
       readonly galleryoptions?: Readonly<Record<string, number | string | boolean>>;
-      /** Widths of thumbnails that readers may choose, in pixels. */
+      /** Thumbnail widths in pixels that users can choose. */
       readonly thumblimits?: Readonly<Record<string, number>>;
-      /** Sizes of images on the pages of files that readers may choose. */
+      /** Image size limits for file pages that users can choose. */
       readonly imagelimits?: Readonly<Record<string, {
         /** Width in pixels. */
         readonly width: number;
         /** Height in pixels. */
         readonly height: number;
       }>>;
-      /** The address of the icon. */
+      /** Address of the favicon. */
       readonly favicon?: string;
-      /** What gives accounts their central ids. */
+      /** Provider of central account ids. */
       readonly centralidlookupprovider?: string;
-      /** What else could give them. */
+      /** All available providers of central account ids. */
       readonly allcentralidlookupproviders?: readonly string[];
-      /** Whether links to wikis in other languages stand beside the text. */
+      /** Whether interlanguage links appear next to the text. */
       readonly interwikimagic?: boolean;
-      /** Whether ISBN, PMID and RFC with a number become links. */
+      /** Whether ISBN, PMID and RFC numbers become links. */
       readonly magiclinks?: Readonly<Record<string, boolean>>;
-      /** How the members of categories are sorted. */
+      /** Collation of category members. */
       readonly categorycollation?: string;
-      /** Whether search engines are asked not to follow links to other sites. */
+      /** Whether external links have `rel="nofollow"`. */
       readonly nofollowlinks?: boolean;
-      /** Namespaces in which they are not asked. */
+      /** Namespaces exempt from `nofollow`. */
       readonly nofollownsexceptions?: readonly number[];
-      /** Sites of which they are not asked. */
+      /** Domains exempt from `nofollow`. */
       readonly nofollowdomainexceptions?: readonly string[];
-      /** The window in which links to other sites open; false for the same. */
+      /** Target window of external links; false for the same window. */
       readonly externallinktarget?: string | false;
       readonly [name: string]: unknown;
     };
   };
   readonly interwikimap: {
-    /** Prefixes of links to other wikis. */
+    /** Interwiki prefixes. */
     readonly interwikimap: readonly {
-      /** What stands before the colon. */
+      /** Interwiki prefix. */
       readonly prefix: string;
       /** Whether it is of this wiki, or its family. */
       readonly local?: true;
-      /** Templates of that wiki can be used here. */
+      /** Templates of that wiki can be transcluded. */
       readonly trans?: true;
       /** The name of the language. */
       readonly language?: string;
       /** The standard code of the language. */
       readonly bcp47?: string;
-      /** The prefix leads to this wiki. */
+      /** The prefix refers to this wiki. */
       readonly localinterwiki?: true;
-      /** Links with it stand among those to other languages, although it names none. */
+      /** Links with this prefix appear among the language links although it is not a language code. */
       readonly extralanglink?: true;
       /** The code of the language, skin or error. */
       readonly code?: string;
-      /** What such links are called. */
+      /** Display text of the links. */
       readonly linktext?: string;
       /** The name of the wiki. */
       readonly sitename?: string;
-      /** The code to use instead. */
+      /** Preferred language code. */
       readonly deprecated?: string;
-      /** The address of a page, with `$1` for its title. */
+      /** Address pattern of the pages, with `$1` for the title. */
       readonly url: string;
-      /** Whether the address begins with `//`, for HTTP and HTTPS. */
+      /** Whether the address is protocol-relative. */
       readonly protorel?: boolean;
       /** The id of the wiki. */
       readonly wikiid?: string;
-      /** The address of api.php of that wiki. */
+      /** Address of the api.php of that wiki. */
       readonly api?: string;
     }[];
   };
   readonly languages: {
-    /** Languages that MediaWiki knows. */
+    /** Languages that MediaWiki supports. */
     readonly languages: readonly {
       /** The code of the language, skin or error. */
       readonly code: string;
@@ -8026,9 +8026,9 @@ export interface MetaSiteinfoParts {
     }[];
   };
   readonly languagevariants: {
-    /** Languages with variants. */
+    /** Languages that have variants. */
     readonly languagevariants: Readonly<Record<string, Readonly<Record<string, {
-      /** Variants that stand in, in this order. */
+      /** Fallback variants in order. */
       readonly fallbacks: readonly string[];
     }>>>>;
   };
@@ -8039,29 +8039,29 @@ export interface MetaSiteinfoParts {
       readonly name: string;
       /** The version. */
       readonly version: string;
-      /** Who wrote it. */
+      /** Authors. */
       readonly author?: string;
-      /** Its licence. */
+      /** License. */
       readonly license?: string;
     }[];
   };
   readonly magicwords: {
-    /** Words that mean something in wikitext. */
+    /** Magic words of the wikitext parser. */
     readonly magicwords: readonly {
       /** The name. */
       readonly name: string;
       /** Other names. */
       readonly aliases: readonly string[];
-      /** Whether capitals matter. */
+      /** Whether the word is case-sensitive. */
       readonly 'case-sensitive': boolean;
     }[];
   };
   readonly namespacealiases: {
-    /** Other names of namespaces. */
+    /** Aliases of namespaces. */
     readonly namespacealiases: readonly {
-      /** The number of the namespace. */
+      /** Namespace number. */
       readonly id: number;
-      /** Another name of it. */
+      /** Alias of the namespace. */
       readonly alias: string;
     }[];
   };
@@ -8074,79 +8074,79 @@ export interface MetaSiteinfoParts {
       readonly case: 'first-letter' | 'case-sensitive';
       /** The name. */
       readonly name: string;
-      /** Whether a slash in a title makes a subpage. */
+      /** Whether subpages are enabled. */
       readonly subpages: boolean;
       /** The name in English. */
       readonly canonical?: string;
       /** Whether its pages count as content. */
       readonly content: boolean;
-      /** Whether its pages cannot be included in others. */
+      /** Whether its pages cannot be transcluded. */
       readonly nonincludable: boolean;
-      /** The right that editing takes. */
+      /** Right required to edit. */
       readonly namespaceprotection?: string;
-      /** What kind of content new pages have, where it is not that of other namespaces. */
+      /** Content model of new pages, if it differs from the default. */
       readonly defaultcontentmodel?: string;
     }>>;
   };
   readonly protocols: {
-    /** How addresses begin that become links. */
+    /** Protocols that external links can use. */
     readonly protocols: readonly string[];
   };
   readonly restrictions: {
-    /** How pages can be protected. */
+    /** Types and levels of page protection. */
     readonly restrictions: {
-      /** What pages can be protected from. */
+      /** Actions that protection can restrict. */
       readonly types: readonly string[];
-      /** Who may still do it: rights, or nothing for everybody. */
+      /** Protection levels; empty for no restriction. */
       readonly levels: readonly string[];
-      /** Levels with which what the page includes can be protected, too. */
+      /** Levels that allow cascading protection. */
       readonly cascadinglevels: readonly string[];
-      /** Levels that keep from editing only who is new. */
+      /** Levels of semi-protection. */
       readonly semiprotectedlevels: readonly string[];
     };
   };
   readonly rightsinfo: {
-    /** The licence of the content. */
+    /** License of the content. */
     readonly rightsinfo: {
-      /** The address of the licence. */
+      /** Address of the license. */
       readonly url: string;
-      /** The name of the licence. */
+      /** Name of the license. */
       readonly text: string;
     };
   };
   readonly showhooks: {
-    /** Hooks of the software that extensions use. */
+    /** Hooks with registered functions. */
     readonly showhooks: readonly {
       /** The name. */
       readonly name: string;
-      /** The functions that are called. */
+      /** Functions registered for the hook. */
       readonly subscribers: readonly string[];
     }[];
   };
   readonly skins: {
-    /** What the wiki can look like. */
+    /** Installed skins. */
     readonly skins: readonly {
       /** The code of the language, skin or error. */
       readonly code: string;
       /** The name. */
       readonly name: string;
-      /** Readers see it who chose none. */
+      /** Default skin. */
       readonly default?: true;
-      /** Readers cannot choose it. */
+      /** Users cannot choose the skin. */
       readonly unusable?: true;
     }[];
   };
   readonly specialpagealiases: {
-    /** The names of special pages. */
+    /** Names of special pages. */
     readonly specialpagealiases: readonly {
-      /** The name in English. */
+      /** English name. */
       readonly realname: string;
       /** Other names. */
       readonly aliases: readonly string[];
     }[];
   };
   readonly statistics: {
-    /** Counts of what the wiki has. */
+    /** Site statistics. */
     readonly statistics: {
       /** How many pages there are. */
       readonly pages: number;
@@ -8168,21 +8168,21 @@ export interface MetaSiteinfoParts {
     };
   };
   readonly uploaddialog: {
-    /** What the form for uploads inside the editor looks like. */
+    /** Configuration of the upload dialog in the editor. */
     readonly uploaddialog: {
-      /** Which further fields the form has. */
+      /** Additional form fields. */
       readonly fields?: Readonly<Record<string, boolean>>;
-      /** Messages about the licence, for uploads to this wiki and to another one. */
+      /** License messages for local and foreign uploads. */
       readonly licensemessages?: Readonly<Record<string, string | readonly string[]>>;
-      /** The comment of uploads. */
+      /** Comment of the uploads. */
       readonly comment?: string | Readonly<Record<string, string>>;
-      /** The wikitext of the pages of uploads. */
+      /** Wikitext of the file pages. */
       readonly format?: Readonly<Record<string, string>>;
       readonly [name: string]: unknown;
     };
   };
   readonly usergroups: {
-    /** Groups of accounts. */
+    /** User groups with their rights. */
     readonly usergroups: readonly {
       /** The name. */
       readonly name: string;
@@ -8201,50 +8201,50 @@ export interface MetaSiteinfoParts {
     }[];
   };
   readonly variables: {
-    /** Words of wikitext that stand for a value. */
+    /** Variables of the wikitext parser. */
     readonly variables: readonly string[];
   };
 }
 
-/** meta=siteinfo: What there is to know about the wiki as a whole. */
+/** meta=siteinfo: Return site configuration, statistics and other facts about the wiki. */
 export interface OldMetaSiteinfo {}
 
 export interface OldMetaSiteinfoParts {
   readonly autocreatetempuser: {
-    /** How temporary accounts are made. */
+    /** Configuration of temporary accounts. */
     readonly autocreatetempuser: {
-      /** Whether who edits without an account is given a temporary one. */
+      /** Whether anonymous edits create a temporary account. */
       readonly enabled?: '';
       readonly [name: string]: unknown;
     } | readonly never[];
   };
   readonly autopromote: {
-    /** Groups that accounts are in as long as they fulfil the condition. */
+    /** Groups with automatic membership, and the condition for each. */
     readonly autopromote: Readonly<Record<string, OldPromotionCondition>> | readonly never[];
   };
   readonly autopromoteonce: {
-    /** Groups that accounts join for good when they fulfil the condition, by the event that asks. */
+    /** Groups that accounts join permanently when a condition is met, by triggering event. */
     readonly autopromoteonce: Readonly<Record<string, readonly OldPromotionCondition[] | Readonly<Record<string, readonly OldPromotionCondition[] | OldPromotionCondition>> | readonly never[]>> | readonly never[];
   };
   readonly clientlibraries: {
-    /** Libraries that run in browsers. */
+    /** Libraries that run in the browser. */
     readonly clientlibraries: readonly {
       /** The name. */
       readonly name: string;
       /** The version. */
       readonly version: string;
-      /** Who wrote it. */
+      /** Authors. */
       readonly author?: string;
-      /** Its licence. */
+      /** License. */
       readonly license?: string;
     }[];
   };
   readonly copyuploaddomains: {
-    /** Sites from which files may be uploaded by their address. */
+    /** Domains from which files can be uploaded by address. */
     readonly copyuploaddomains: readonly string[];
   };
   readonly dbrepllag: {
-    /** How far copies of the database are behind. */
+    /** Replication lag of the database servers. */
     readonly dbrepllag: readonly {
       /** The name of the database server. */
       readonly host: string;
@@ -8253,54 +8253,54 @@ export interface OldMetaSiteinfoParts {
     }[];
   };
   readonly defaultoptions: {
-    /** The preferences of accounts that changed none. */
+    /** Default user preferences. */
     readonly defaultoptions: Readonly<Record<string, string | number | boolean | null>>;
   };
   readonly extensions: {
-    /** Extensions and skins. */
+    /** Installed extensions and skins. */
     readonly extensions: readonly {
       /** What kind it is of. */
       readonly type: string;
       /** The name. */
       readonly name?: string;
-      /** The key of the message that is its name. */
+      /** Message key of the name. */
       readonly namemsg?: string;
       /** What it is for. */
       readonly description?: string;
-      /** The key of the message that describes it. */
+      /** Message key of the description. */
       readonly descriptionmsg?: string;
-      /** The parameters of that message. */
+      /** Parameters of the description message. */
       readonly descriptionmsgparams?: readonly unknown[];
-      /** Who wrote it. */
+      /** Authors. */
       readonly author?: string;
       /** The address. */
       readonly url?: string;
       /** The version. */
       readonly version?: string;
-      /** The system that keeps its versions. */
+      /** Version control system. */
       readonly 'vcs-system'?: string;
-      /** Which commit it is. */
+      /** Commit hash. */
       readonly 'vcs-version'?: string;
-      /** The address of the commit. */
+      /** Address of the commit. */
       readonly 'vcs-url'?: string;
-      /** When the commit was made. */
+      /** Time of the commit. */
       readonly 'vcs-date'?: string;
-      /** The name of its licence. */
+      /** Name of the license. */
       readonly 'license-name'?: string;
-      /** The address of a page with its licence. */
+      /** Address of the license text. */
       readonly license?: string;
-      /** The address of a page that names its authors. */
+      /** Address of the credits page. */
       readonly credits?: string;
     }[];
   };
   readonly extensiontags: {
-    /** Tags that extensions add to wikitext. */
+    /** Extension tags of the wikitext parser. */
     readonly extensiontags: readonly string[];
   };
   readonly fileextensions: {
-    /** Files that may be uploaded. */
+    /** File types that can be uploaded. */
     readonly fileextensions: readonly {
-      /** The end of the name, without the dot. */
+      /** File extension without the dot. */
       readonly ext: string;
     }[];
   };
@@ -8309,183 +8309,183 @@ export interface OldMetaSiteinfoParts {
     readonly functionhooks: readonly string[];
   };
   readonly general: {
-    /** Facts about the wiki. */
+    /** General site configuration. */
     readonly general: {
-      /** The title of the main page. */
+      /** Title of the main page. */
       readonly mainpage: string;
       /** The address of the main page. */
       readonly base: string;
       /** The name of the wiki. */
       readonly sitename: string;
-      /** Whether the main page stands at the root of the domain. */
+      /** Whether the main page is at the root of the domain. */
       readonly mainpageisdomainroot?: '';
-      /** The address of the logo. */
+      /** Address of the logo. */
       readonly logo?: string;
       /** The name and version of the software. */
       readonly generator?: string;
-      /** The version of PHP. */
+      /** PHP version. */
       readonly phpversion?: string;
-      /** How PHP is tied to its web server. */
+      /** PHP interface to the web server. */
       readonly phpsapi?: string;
-      /** The kind of the database. */
+      /** Type of the database. */
       readonly dbtype?: string;
-      /** The version of the database. */
+      /** Version of the database. */
       readonly dbversion?: string;
-      /** Whether administrators list images of other sites that pages may show. */
+      /** Whether administrators maintain a list of external images that pages can embed. */
       readonly imagewhitelistenabled?: '';
-      /** Whether text is converted between variants of the language. */
+      /** Whether content is converted between language variants. */
       readonly langconversion?: '';
-      /** Whether links find titles that are written in another variant. */
+      /** Whether links resolve titles in other language variants. */
       readonly linkconversion?: '';
-      /** Whether the titles of pages are converted, too. */
+      /** Whether page titles are converted between language variants. */
       readonly titleconversion?: '';
-      /** Characters before a link that belong to it, as in a character class. */
+      /** Character class for link prefixes. */
       readonly linkprefixcharset?: string;
-      /** A regular expression for text before a link that belongs to it; empty where none does. */
+      /** Regular expression for text before a link that becomes part of it; empty if unsupported. */
       readonly linkprefix?: string;
-      /** A regular expression for text after a link that belongs to it. */
+      /** Regular expression for text after a link that becomes part of it. */
       readonly linktrail?: string;
-      /** Characters that titles may have, as in a character class. */
+      /** Character class of legal title characters. */
       readonly legaltitlechars?: string;
-      /** Characters that names of accounts may not have. */
+      /** Characters that user names cannot contain. */
       readonly invalidusernamechars?: string;
-      /** Whether Arabic and Malayalam are normalized on wikis of all languages. */
+      /** Whether Arabic and Malayalam text is normalized in all languages. */
       readonly allunicodefixes?: '';
       /** Whether Arabic presentation forms are normalized. */
       readonly fixarabicunicode?: '';
-      /** Whether old forms of Malayalam letters are normalized. */
+      /** Whether legacy Malayalam letters are normalized. */
       readonly fixmalayalamunicode?: '';
-      /** The commit of the software. */
+      /** Commit hash of the software. */
       readonly 'git-hash'?: string;
-      /** The branch of the software. */
+      /** Branch of the software. */
       readonly 'git-branch'?: string;
       /** Whether the first letter of a title may be small. */
       readonly case?: 'first-letter' | 'case-sensitive';
-      /** The code of the language of the content. */
+      /** Content language code. */
       readonly lang: string;
-      /** Languages whose messages stand in, in this order. */
+      /** Fallback languages in order. */
       readonly fallback?: readonly {
         /** The code of the language, skin or error. */
         readonly code: string;
       }[];
-      /** Variants of the language. */
+      /** Variants of the content language. */
       readonly variants?: readonly {
         /** The code of the language, skin or error. */
         readonly code: string;
         /** The name. */
         readonly name: string;
       }[];
-      /** Whether the language is written from right to left. */
+      /** Whether the content language is written from right to left. */
       readonly rtl?: '';
-      /** The encoding of addresses that are not UTF-8. */
+      /** Encoding of URLs that are not UTF-8. */
       readonly fallback8bitEncoding?: string;
-      /** Whether nobody may change anything at present. */
+      /** Whether the wiki is read-only. */
       readonly readonly?: '';
-      /** Why nobody may. */
+      /** Reason for the read-only state. */
       readonly readonlyreason?: string;
-      /** Whether programs may edit. */
+      /** Whether the API can edit. */
       readonly writeapi?: '';
-      /** Bytes that a page may have. */
+      /** Maximum page size in bytes. */
       readonly maxarticlesize?: number;
-      /** The time zone. */
+      /** Time zone. */
       readonly timezone?: string;
-      /** How many minutes the time zone is ahead of UTC. */
+      /** Offset of the time zone from UTC in minutes. */
       readonly timeoffset?: number;
       /** The address of a page, with `$1` for its title. */
       readonly articlepath: string;
       /** The path of the scripts. */
       readonly scriptpath: string;
-      /** The path of index.php. */
+      /** Path of index.php. */
       readonly script: string;
-      /** The address of a page in a variant, with `$1` for the title and `$2` for the variant; false without. */
+      /** Address pattern of pages in a variant, with `$1` for the title and `$2` for the variant; false if unsupported. */
       readonly variantarticlepath?: string | boolean;
       /** The address of the server. */
       readonly server: string;
-      /** The host of the server. */
+      /** Host name of the server. */
       readonly servername?: string;
       /** The id of the wiki. */
       readonly wikiid: string;
-      /** What time it is. */
+      /** Current time. */
       readonly time: string;
-      /** Whether what is expensive is switched off. */
+      /** Whether expensive features are disabled. */
       readonly misermode?: '';
-      /** Whether files can be uploaded. */
+      /** Whether uploads are enabled. */
       readonly uploadsenabled?: '';
-      /** Bytes that an upload may have. */
+      /** Maximum upload size in bytes. */
       readonly maxuploadsize?: number;
-      /** Bytes that each piece of an upload in pieces has at least, but the last. */
+      /** Minimum size in bytes of each chunk except the last. */
       readonly minuploadchunksize?: number;
-      /** What galleries look like, unless they say otherwise. */
+      /** Default options of image galleries. */
       readonly galleryoptions?: Readonly<Record<string, number | string | ''>> | readonly never[];
-      /** Widths of thumbnails that readers may choose, in pixels. */
+      /** Thumbnail widths in pixels that users can choose. */
       readonly thumblimits?: readonly number[];
-      /** Sizes of images on the pages of files that readers may choose. */
+      /** Image size limits for file pages that users can choose. */
       readonly imagelimits?: readonly {
         /** Width in pixels. */
         readonly width: number;
         /** Height in pixels. */
         readonly height: number;
       }[];
-      /** The address of the icon. */
+      /** Address of the favicon. */
       readonly favicon?: string;
-      /** What gives accounts their central ids. */
+      /** Provider of central account ids. */
       readonly centralidlookupprovider?: string;
-      /** What else could give them. */
+      /** All available providers of central account ids. */
       readonly allcentralidlookupproviders?: readonly string[];
-      /** Whether links to wikis in other languages stand beside the text. */
+      /** Whether interlanguage links appear next to the text. */
       readonly interwikimagic?: '';
-      /** Whether ISBN, PMID and RFC with a number become links. */
+      /** Whether ISBN, PMID and RFC numbers become links. */
       readonly magiclinks?: Readonly<Record<string, ''>> | readonly never[];
-      /** How the members of categories are sorted. */
+      /** Collation of category members. */
       readonly categorycollation?: string;
-      /** Whether search engines are asked not to follow links to other sites. */
+      /** Whether external links have `rel="nofollow"`. */
       readonly nofollowlinks?: '';
-      /** Namespaces in which they are not asked. */
+      /** Namespaces exempt from `nofollow`. */
       readonly nofollownsexceptions?: readonly number[];
-      /** Sites of which they are not asked. */
+      /** Domains exempt from `nofollow`. */
       readonly nofollowdomainexceptions?: readonly string[];
-      /** The window in which links to other sites open; false for the same. */
+      /** Target window of external links; false for the same window. */
       readonly externallinktarget?: string;
       readonly [name: string]: unknown;
     };
   };
   readonly interwikimap: {
-    /** Prefixes of links to other wikis. */
+    /** Interwiki prefixes. */
     readonly interwikimap: readonly {
-      /** What stands before the colon. */
+      /** Interwiki prefix. */
       readonly prefix: string;
       /** Whether it is of this wiki, or its family. */
       readonly local?: '';
-      /** Templates of that wiki can be used here. */
+      /** Templates of that wiki can be transcluded. */
       readonly trans?: '';
       /** The name of the language. */
       readonly language?: string;
       /** The standard code of the language. */
       readonly bcp47?: string;
-      /** The prefix leads to this wiki. */
+      /** The prefix refers to this wiki. */
       readonly localinterwiki?: '';
-      /** Links with it stand among those to other languages, although it names none. */
+      /** Links with this prefix appear among the language links although it is not a language code. */
       readonly extralanglink?: '';
       /** The code of the language, skin or error. */
       readonly code?: string;
-      /** What such links are called. */
+      /** Display text of the links. */
       readonly linktext?: string;
       /** The name of the wiki. */
       readonly sitename?: string;
-      /** The code to use instead. */
+      /** Preferred language code. */
       readonly deprecated?: string;
-      /** The address of a page, with `$1` for its title. */
+      /** Address pattern of the pages, with `$1` for the title. */
       readonly url: string;
-      /** Whether the address begins with `//`, for HTTP and HTTPS. */
+      /** Whether the address is protocol-relative. */
       readonly protorel?: '';
       /** The id of the wiki. */
       readonly wikiid?: string;
-      /** The address of api.php of that wiki. */
+      /** Address of the api.php of that wiki. */
       readonly api?: string;
     }[];
   };
   readonly languages: {
-    /** Languages that MediaWiki knows. */
+    /** Languages that MediaWiki supports. */
     readonly languages: readonly {
       /** The code of the language, skin or error. */
       readonly code: string;
@@ -8496,9 +8496,9 @@ export interface OldMetaSiteinfoParts {
     }[];
   };
   readonly languagevariants: {
-    /** Languages with variants. */
+    /** Languages that have variants. */
     readonly languagevariants: Readonly<Record<string, Readonly<Record<string, {
-      /** Variants that stand in, in this order. */
+      /** Fallback variants in order. */
       readonly fallbacks: readonly string[];
     }>> | readonly never[]>> | readonly never[];
   };
@@ -8509,29 +8509,29 @@ export interface OldMetaSiteinfoParts {
       readonly name: string;
       /** The version. */
       readonly version: string;
-      /** Who wrote it. */
+      /** Authors. */
       readonly author?: string;
-      /** Its licence. */
+      /** License. */
       readonly license?: string;
     }[];
   };
   readonly magicwords: {
-    /** Words that mean something in wikitext. */
+    /** Magic words of the wikitext parser. */
     readonly magicwords: readonly {
       /** The name. */
       readonly name: string;
       /** Other names. */
       readonly aliases: readonly string[];
-      /** Whether capitals matter. */
+      /** Whether the word is case-sensitive. */
       readonly 'case-sensitive'?: '';
     }[];
   };
   readonly namespacealiases: {
-    /** Other names of namespaces. */
+    /** Aliases of namespaces. */
     readonly namespacealiases: readonly {
-      /** The number of the namespace. */
+      /** Namespace number. */
       readonly id: number;
-      /** Another name of it. */
+      /** Alias of the namespace. */
       readonly '*': string;
     }[];
   };
@@ -8544,79 +8544,79 @@ export interface OldMetaSiteinfoParts {
       readonly case: 'first-letter' | 'case-sensitive';
       /** The name. */
       readonly '*': string;
-      /** Whether a slash in a title makes a subpage. */
+      /** Whether subpages are enabled. */
       readonly subpages?: '';
       /** The name in English. */
       readonly canonical?: string;
       /** Whether its pages count as content. */
       readonly content?: '';
-      /** Whether its pages cannot be included in others. */
+      /** Whether its pages cannot be transcluded. */
       readonly nonincludable?: '';
-      /** The right that editing takes. */
+      /** Right required to edit. */
       readonly namespaceprotection?: string;
-      /** What kind of content new pages have, where it is not that of other namespaces. */
+      /** Content model of new pages, if it differs from the default. */
       readonly defaultcontentmodel?: string;
     }>> | readonly never[];
   };
   readonly protocols: {
-    /** How addresses begin that become links. */
+    /** Protocols that external links can use. */
     readonly protocols: readonly string[];
   };
   readonly restrictions: {
-    /** How pages can be protected. */
+    /** Types and levels of page protection. */
     readonly restrictions: {
-      /** What pages can be protected from. */
+      /** Actions that protection can restrict. */
       readonly types: readonly string[];
-      /** Who may still do it: rights, or nothing for everybody. */
+      /** Protection levels; empty for no restriction. */
       readonly levels: readonly string[];
-      /** Levels with which what the page includes can be protected, too. */
+      /** Levels that allow cascading protection. */
       readonly cascadinglevels: readonly string[];
-      /** Levels that keep from editing only who is new. */
+      /** Levels of semi-protection. */
       readonly semiprotectedlevels: readonly string[];
     };
   };
   readonly rightsinfo: {
-    /** The licence of the content. */
+    /** License of the content. */
     readonly rightsinfo: {
-      /** The address of the licence. */
+      /** Address of the license. */
       readonly url: string;
-      /** The name of the licence. */
+      /** Name of the license. */
       readonly text: string;
     };
   };
   readonly showhooks: {
-    /** Hooks of the software that extensions use. */
+    /** Hooks with registered functions. */
     readonly showhooks: readonly {
       /** The name. */
       readonly name: string;
-      /** The functions that are called. */
+      /** Functions registered for the hook. */
       readonly subscribers: readonly string[];
     }[];
   };
   readonly skins: {
-    /** What the wiki can look like. */
+    /** Installed skins. */
     readonly skins: readonly {
       /** The code of the language, skin or error. */
       readonly code: string;
       /** The name. */
       readonly '*': string;
-      /** Readers see it who chose none. */
+      /** Default skin. */
       readonly default?: '';
-      /** Readers cannot choose it. */
+      /** Users cannot choose the skin. */
       readonly unusable?: '';
     }[];
   };
   readonly specialpagealiases: {
-    /** The names of special pages. */
+    /** Names of special pages. */
     readonly specialpagealiases: readonly {
-      /** The name in English. */
+      /** English name. */
       readonly realname: string;
       /** Other names. */
       readonly aliases: readonly string[];
     }[];
   };
   readonly statistics: {
-    /** Counts of what the wiki has. */
+    /** Site statistics. */
     readonly statistics: {
       /** How many pages there are. */
       readonly pages: number;
@@ -8638,21 +8638,21 @@ export interface OldMetaSiteinfoParts {
     };
   };
   readonly uploaddialog: {
-    /** What the form for uploads inside the editor looks like. */
+    /** Configuration of the upload dialog in the editor. */
     readonly uploaddialog: {
-      /** Which further fields the form has. */
+      /** Additional form fields. */
       readonly fields?: Readonly<Record<string, ''>> | readonly never[];
-      /** Messages about the licence, for uploads to this wiki and to another one. */
+      /** License messages for local and foreign uploads. */
       readonly licensemessages?: Readonly<Record<string, string | readonly string[]>> | readonly never[];
-      /** The comment of uploads. */
+      /** Comment of the uploads. */
       readonly comment?: string | Readonly<Record<string, string>> | readonly never[];
-      /** The wikitext of the pages of uploads. */
+      /** Wikitext of the file pages. */
       readonly format?: Readonly<Record<string, string>> | readonly never[];
       readonly [name: string]: unknown;
     };
   };
   readonly usergroups: {
-    /** Groups of accounts. */
+    /** User groups with their rights. */
     readonly usergroups: readonly {
       /** The name. */
       readonly name: string;
@@ -8671,12 +8671,12 @@ export interface OldMetaSiteinfoParts {
     }[];
   };
   readonly variables: {
-    /** Words of wikitext that stand for a value. */
+    /** Variables of the wikitext parser. */
     readonly variables: readonly string[];
   };
 }
 
-/** prop=stashimageinfo: Get information about files that were uploaded but not published yet. */
+/** prop=stashimageinfo: Return properties of stashed files. */
 export interface PropStashimageinfo {
   /** The file is hidden. */
   readonly filehidden?: true;
@@ -8775,7 +8775,7 @@ export interface PropStashimageinfoParts {
   readonly badfile: {};
 }
 
-/** prop=stashimageinfo: Get information about files that were uploaded but not published yet. */
+/** prop=stashimageinfo: Return properties of stashed files. */
 export interface OldPropStashimageinfo {
   /** The file is hidden. */
   readonly filehidden?: '';
@@ -8874,7 +8874,7 @@ export interface OldPropStashimageinfoParts {
   readonly badfile: {};
 }
 
-/** list=tags: List change tags. */
+/** list=tags: List change tags by name. */
 export interface ListTags {
   /** The name. */
   readonly name: string;
@@ -8907,7 +8907,7 @@ export interface ListTagsParts {
   };
 }
 
-/** list=tags: List change tags. */
+/** list=tags: List change tags by name. */
 export interface OldListTags {
   /** The name. */
   readonly name: string;
@@ -8940,7 +8940,7 @@ export interface OldListTagsParts {
   };
 }
 
-/** prop=templates: Returns all pages that are transcluded on the given pages. */
+/** prop=templates: List the pages transcluded on pages. */
 export interface PropTemplates {
   /** The number of the namespace. */
   readonly ns: number;
@@ -8948,7 +8948,7 @@ export interface PropTemplates {
   readonly title: string;
 }
 
-/** prop=templates: Returns all pages that are transcluded on the given pages. */
+/** prop=templates: List the pages transcluded on pages. */
 export interface OldPropTemplates {
   /** The number of the namespace. */
   readonly ns: number;
@@ -8956,17 +8956,17 @@ export interface OldPropTemplates {
   readonly title: string;
 }
 
-/** meta=tokens: Gets tokens for data-modifying actions. */
+/** meta=tokens: Return tokens for requests that change data or log in. */
 export type MetaTokens = Readonly<Record<string, string>>;
 
-/** meta=tokens: Gets tokens for data-modifying actions. */
+/** meta=tokens: Return tokens for requests that change data or log in. */
 export type OldMetaTokens = Readonly<Record<string, string>>;
 
-/** list=trackingcategories: Enumerate the categories into which the software puts pages by itself. */
+/** list=trackingcategories: List tracking categories, which the software assigns to pages automatically. */
 export interface ListTrackingcategories {
   /** The name of the category. */
   readonly category: string;
-  /** The key of the message that names it. */
+  /** Key of the message that names the category. */
   readonly catid?: string;
 }
 
@@ -8987,11 +8987,11 @@ export interface ListTrackingcategoriesParts {
   };
 }
 
-/** list=trackingcategories: Enumerate the categories into which the software puts pages by itself. */
+/** list=trackingcategories: List tracking categories, which the software assigns to pages automatically. */
 export interface OldListTrackingcategories {
   /** The name of the category. */
   readonly '*': string;
-  /** The key of the message that names it. */
+  /** Key of the message that names the category. */
   readonly catid?: string;
 }
 
@@ -9012,7 +9012,7 @@ export interface OldListTrackingcategoriesParts {
   };
 }
 
-/** prop=transcludedin: Find all pages that transclude the given pages. */
+/** prop=transcludedin: List the pages that transclude titles. */
 export interface PropTranscludedin {}
 
 export interface PropTranscludedinParts {
@@ -9032,7 +9032,7 @@ export interface PropTranscludedinParts {
   };
 }
 
-/** prop=transcludedin: Find all pages that transclude the given pages. */
+/** prop=transcludedin: List the pages that transclude titles. */
 export interface OldPropTranscludedin {}
 
 export interface OldPropTranscludedinParts {
@@ -9052,7 +9052,7 @@ export interface OldPropTranscludedinParts {
   };
 }
 
-/** list=unreviewedpages: List pages of which no version is reviewed. */
+/** list=unreviewedpages: List pages without a reviewed revision. */
 export interface ListUnreviewedpages {
   /** The id of the page. */
   readonly pageid: number;
@@ -9060,11 +9060,11 @@ export interface ListUnreviewedpages {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
-  /** The newest version. */
+  /** Id of the latest revision. */
   readonly revid: number;
 }
 
-/** list=unreviewedpages: List pages of which no version is reviewed. */
+/** list=unreviewedpages: List pages without a reviewed revision. */
 export interface OldListUnreviewedpages {
   /** The id of the page. */
   readonly pageid: number;
@@ -9072,11 +9072,11 @@ export interface OldListUnreviewedpages {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
-  /** The newest version. */
+  /** Id of the latest revision. */
   readonly revid: number;
 }
 
-/** list=usercontribs: List the edits of users. */
+/** list=usercontribs: List edits by user, user prefix or address range. */
 export interface ListUsercontribs {
   /** The text is hidden. */
   readonly texthidden?: true;
@@ -9149,7 +9149,7 @@ export interface ListUsercontribsParts {
   };
 }
 
-/** list=usercontribs: List the edits of users. */
+/** list=usercontribs: List edits by user, user prefix or address range. */
 export interface OldListUsercontribs {
   /** The text is hidden. */
   readonly texthidden?: '';
@@ -9222,15 +9222,15 @@ export interface OldListUsercontribsParts {
   };
 }
 
-/** meta=userinfo: Get information about the current user. */
+/** meta=userinfo: Return properties and rights of the current user. */
 export interface MetaUserinfo {
-  /** The id of the account; 0 without one. */
+  /** Id of the account; 0 for an anonymous user. */
   readonly id: number;
-  /** The name of the account, or the address. */
+  /** User name, or address of an anonymous user. */
   readonly name: string;
-  /** The reader has no account. */
+  /** The user is anonymous. */
   readonly anon?: true;
-  /** The account is a temporary one. */
+  /** The account is temporary. */
   readonly temp?: true;
 }
 
@@ -9297,7 +9297,7 @@ export interface MetaUserinfoParts {
     }[];
   };
   readonly hasmsg: {
-    /** Whether the talk page of the reader has news. */
+    /** Whether the user has new messages on the talk page. */
     readonly messages: boolean;
   };
   readonly groups: {
@@ -9322,15 +9322,15 @@ export interface MetaUserinfoParts {
     readonly rights: readonly string[];
   };
   readonly changeablegroups: {
-    /** Whose members the reader may change. */
+    /** Groups that the user can change. */
     readonly changeablegroups: {
-      /** Groups that the reader may add others to. */
+      /** Groups that the user can add others to. */
       readonly add: readonly string[];
-      /** Groups that the reader may remove others from. */
+      /** Groups that the user can remove others from. */
       readonly remove: readonly string[];
-      /** Groups that the reader may join. */
+      /** Groups that the user can join. */
       readonly 'add-self': readonly string[];
-      /** Groups that the reader may leave. */
+      /** Groups that the user can leave. */
       readonly 'remove-self': readonly string[];
     };
   };
@@ -9345,18 +9345,18 @@ export interface MetaUserinfoParts {
   readonly ratelimits: {
     /** How often what may be done, by action and kind of user. */
     readonly ratelimits: Readonly<Record<string, Readonly<Record<string, {
-      /** How often. */
+      /** Number of actions. */
       readonly hits: number;
-      /** In how many seconds. */
+      /** Period in seconds. */
       readonly seconds: number;
     }>>>>;
   };
   readonly theoreticalratelimits: {
-    /** The same, for somebody who has no right to pass over them. */
+    /** Rate limits that would apply without the right to bypass them. */
     readonly theoreticalratelimits: Readonly<Record<string, Readonly<Record<string, {
-      /** How often. */
+      /** Number of actions. */
       readonly hits: number;
-      /** In how many seconds. */
+      /** Period in seconds. */
       readonly seconds: number;
     }>>>>;
   };
@@ -9371,9 +9371,9 @@ export interface MetaUserinfoParts {
     readonly realname: string;
   };
   readonly acceptlang: {
-    /** The languages that the browser asks for. */
+    /** Languages in the `Accept-Language` header. */
     readonly acceptlang: readonly {
-      /** How much it is wanted, from 0 to 1. */
+      /** Weight of the language, from 0 to 1. */
       readonly q: number;
       /** The code of the language, skin or error. */
       readonly code: string;
@@ -9400,9 +9400,9 @@ export interface MetaUserinfoParts {
     readonly latestcontrib?: string;
   };
   readonly cancreateaccount: {
-    /** Whether the reader may make accounts. */
+    /** Whether the user can create accounts. */
     readonly cancreateaccount: boolean;
-    /** Why the reader may not. */
+    /** Reasons that prevent account creation. */
     readonly cancreateaccounterror?: readonly ({
       /** The key of the interface message. */
       readonly message: string;
@@ -9429,15 +9429,15 @@ export interface MetaUserinfoParts {
   };
 }
 
-/** meta=userinfo: Get information about the current user. */
+/** meta=userinfo: Return properties and rights of the current user. */
 export interface OldMetaUserinfo {
-  /** The id of the account; 0 without one. */
+  /** Id of the account; 0 for an anonymous user. */
   readonly id: number;
-  /** The name of the account, or the address. */
+  /** User name, or address of an anonymous user. */
   readonly name: string;
-  /** The reader has no account. */
+  /** The user is anonymous. */
   readonly anon?: '';
-  /** The account is a temporary one. */
+  /** The account is temporary. */
   readonly temp?: '';
 }
 
@@ -9504,7 +9504,7 @@ export interface OldMetaUserinfoParts {
     }[];
   };
   readonly hasmsg: {
-    /** Whether the talk page of the reader has news. */
+    /** Whether the user has new messages on the talk page. */
     readonly messages?: '';
   };
   readonly groups: {
@@ -9529,15 +9529,15 @@ export interface OldMetaUserinfoParts {
     readonly rights: readonly string[];
   };
   readonly changeablegroups: {
-    /** Whose members the reader may change. */
+    /** Groups that the user can change. */
     readonly changeablegroups: {
-      /** Groups that the reader may add others to. */
+      /** Groups that the user can add others to. */
       readonly add: readonly string[];
-      /** Groups that the reader may remove others from. */
+      /** Groups that the user can remove others from. */
       readonly remove: readonly string[];
-      /** Groups that the reader may join. */
+      /** Groups that the user can join. */
       readonly 'add-self': readonly string[];
-      /** Groups that the reader may leave. */
+      /** Groups that the user can leave. */
       readonly 'remove-self': readonly string[];
     };
   };
@@ -9552,18 +9552,18 @@ export interface OldMetaUserinfoParts {
   readonly ratelimits: {
     /** How often what may be done, by action and kind of user. */
     readonly ratelimits: Readonly<Record<string, Readonly<Record<string, {
-      /** How often. */
+      /** Number of actions. */
       readonly hits: number;
-      /** In how many seconds. */
+      /** Period in seconds. */
       readonly seconds: number;
     }>>>>;
   };
   readonly theoreticalratelimits: {
-    /** The same, for somebody who has no right to pass over them. */
+    /** Rate limits that would apply without the right to bypass them. */
     readonly theoreticalratelimits: Readonly<Record<string, Readonly<Record<string, {
-      /** How often. */
+      /** Number of actions. */
       readonly hits: number;
-      /** In how many seconds. */
+      /** Period in seconds. */
       readonly seconds: number;
     }>>>>;
   };
@@ -9578,9 +9578,9 @@ export interface OldMetaUserinfoParts {
     readonly realname: string;
   };
   readonly acceptlang: {
-    /** The languages that the browser asks for. */
+    /** Languages in the `Accept-Language` header. */
     readonly acceptlang: readonly {
-      /** How much it is wanted, from 0 to 1. */
+      /** Weight of the language, from 0 to 1. */
       readonly q: number;
       /** The code of the language, skin or error. */
       readonly '*': string;
@@ -9607,9 +9607,9 @@ export interface OldMetaUserinfoParts {
     readonly latestcontrib?: string;
   };
   readonly cancreateaccount: {
-    /** Whether the reader may make accounts. */
+    /** Whether the user can create accounts. */
     readonly cancreateaccount?: '';
-    /** Why the reader may not. */
+    /** Reasons that prevent account creation. */
     readonly cancreateaccounterror?: readonly ({
       /** The key of the interface message. */
       readonly message: string;
@@ -9634,17 +9634,17 @@ export interface OldMetaUserinfoParts {
   };
 }
 
-/** list=users: Get information about a list of users. */
+/** list=users: Return properties of user accounts. */
 export interface ListUsers {
   /** The id of the account; 0 without one. */
   readonly userid?: number;
   /** The name. */
   readonly name?: string;
-  /** It is no name of an account. */
+  /** The value is not a valid user name. */
   readonly invalid?: true;
-  /** There is no such account. */
+  /** The account does not exist. */
   readonly missing?: true;
-  /** It is an account of the software. */
+  /** The account is a system account. */
   readonly systemuser?: true;
   /** Whether it is hidden. */
   readonly hidden?: true;
@@ -9758,9 +9758,9 @@ export interface ListUsersParts {
     readonly attachedwiki?: Readonly<Record<string, boolean>>;
   };
   readonly cancreate: {
-    /** Whether an account of this name can be made. */
+    /** Whether an account of this name can be created. */
     readonly cancreate: boolean;
-    /** Why it cannot. */
+    /** Reasons that prevent the creation of the account. */
     readonly cancreateerror?: readonly ({
       /** The key of the interface message. */
       readonly message: string;
@@ -9787,17 +9787,17 @@ export interface ListUsersParts {
   };
 }
 
-/** list=users: Get information about a list of users. */
+/** list=users: Return properties of user accounts. */
 export interface OldListUsers {
   /** The id of the account; 0 without one. */
   readonly userid?: number;
   /** The name. */
   readonly name?: string;
-  /** It is no name of an account. */
+  /** The value is not a valid user name. */
   readonly invalid?: '';
-  /** There is no such account. */
+  /** The account does not exist. */
   readonly missing?: '';
-  /** It is an account of the software. */
+  /** The account is a system account. */
   readonly systemuser?: '';
   /** Whether it is hidden. */
   readonly hidden?: '';
@@ -9911,9 +9911,9 @@ export interface OldListUsersParts {
     readonly attachedwiki?: Readonly<Record<string, ''>>;
   };
   readonly cancreate: {
-    /** Whether an account of this name can be made. */
+    /** Whether an account of this name can be created. */
     readonly cancreate?: '';
-    /** Why it cannot. */
+    /** Reasons that prevent the creation of the account. */
     readonly cancreateerror?: readonly ({
       /** The key of the interface message. */
       readonly message: string;
@@ -9938,7 +9938,7 @@ export interface OldListUsersParts {
   };
 }
 
-/** list=watchlist: Get recent changes to pages on a watchlist. */
+/** list=watchlist: List recent changes to watched pages. */
 export interface ListWatchlist {
   /** What kind it is of. */
   readonly type: string;
@@ -10026,7 +10026,7 @@ export interface ListWatchlistParts {
     readonly logaction?: string | null;
     /** The parameters of the log entry; what they are depends on its type. */
     readonly logparams?: Readonly<Record<string, unknown>>;
-    /** What the log entry says, in HTML. */
+    /** Log message in HTML. */
     readonly logdisplay?: string;
   };
   readonly tags: {
@@ -10039,7 +10039,7 @@ export interface ListWatchlistParts {
   };
 }
 
-/** list=watchlist: Get recent changes to pages on a watchlist. */
+/** list=watchlist: List recent changes to watched pages. */
 export interface OldListWatchlist {
   /** What kind it is of. */
   readonly type: string;
@@ -10127,7 +10127,7 @@ export interface OldListWatchlistParts {
     readonly logaction?: string | null;
     /** The parameters of the log entry; what they are depends on its type. */
     readonly logparams?: Readonly<Record<string, unknown>>;
-    /** What the log entry says, in HTML. */
+    /** Log message in HTML. */
     readonly logdisplay?: string;
   };
   readonly tags: {
@@ -10140,7 +10140,7 @@ export interface OldListWatchlistParts {
   };
 }
 
-/** list=watchlistraw: Get all pages on a watchlist. */
+/** list=watchlistraw: List all pages on a watchlist. */
 export interface ListWatchlistraw {
   /** The number of the namespace. */
   readonly ns: number;
@@ -10155,7 +10155,7 @@ export interface ListWatchlistrawParts {
   };
 }
 
-/** list=watchlistraw: Get all pages on a watchlist. */
+/** list=watchlistraw: List all pages on a watchlist. */
 export interface OldListWatchlistraw {
   /** The number of the namespace. */
   readonly ns: number;
@@ -10170,228 +10170,228 @@ export interface OldListWatchlistrawParts {
   };
 }
 
-/** action=clientlogin: Log in with the password of an account. */
+/** action=clientlogin: Log in interactively with a user name and an account password. */
 export interface ActionClientlogin {
-  /** How it went. */
+  /** Result of the login. */
   readonly clientlogin: {
-    /** Whether the user is logged in, or what comes next. */
+    /** Outcome of the login, or the step that comes next. */
     readonly status: 'PASS' | 'FAIL' | 'UI' | 'REDIRECT' | 'RESTART';
     /** The name of the account. */
     readonly username?: string;
-    /** What to tell the user. */
+    /** Message to show to the user. */
     readonly message?: string | {
       /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
-    /** The same, for programs. */
+    /** Machine-readable code of the message. */
     readonly messagecode?: string;
-    /** Whether another attempt can go on from here. */
+    /** Whether another attempt can resume from this state. */
     readonly canpreservestate?: boolean;
   };
 }
 
-/** action=clientlogin: Log in with the password of an account. */
+/** action=clientlogin: Log in interactively with a user name and an account password. */
 export interface OldActionClientlogin {
-  /** How it went. */
+  /** Result of the login. */
   readonly clientlogin: {
-    /** Whether the user is logged in, or what comes next. */
+    /** Outcome of the login, or the step that comes next. */
     readonly status: 'PASS' | 'FAIL' | 'UI' | 'REDIRECT' | 'RESTART';
     /** The name of the account. */
     readonly username?: string;
-    /** What to tell the user. */
+    /** Message to show to the user. */
     readonly message?: string | {
       /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
-    /** The same, for programs. */
+    /** Machine-readable code of the message. */
     readonly messagecode?: string;
-    /** Whether another attempt can go on from here. */
+    /** Whether another attempt can resume from this state. */
     readonly canpreservestate?: boolean;
   };
 }
 
-/** action=compare: Get the difference between two revisions, pages or texts. */
+/** action=compare: Compare two revisions, pages or texts and return the diff. */
 export interface ActionCompare {
-  /** The difference, and what is known of both sides. */
+  /** Diff and metadata of both sides. */
   readonly compare: {
-    /** The id of the page; 0 where it is deleted. */
+    /** Id of the page; 0 if the page is deleted. */
     readonly fromid?: number;
-    /** The id of the revision. */
+    /** Id of the revision. */
     readonly fromrevid?: number;
-    /** The namespace of the page. */
+    /** Namespace number of the page. */
     readonly fromns?: number;
-    /** The title of the page. */
+    /** Title of the page. */
     readonly fromtitle?: string;
-    /** Bytes of the revision. */
+    /** Size of the revision in bytes. */
     readonly fromsize?: number;
-    /** When the revision was made. */
+    /** Time of the revision. */
     readonly fromtimestamp?: string;
-    /** Its text is hidden from some. */
+    /** The text of the revision is revision-deleted. */
     readonly fromtexthidden?: true;
-    /** Its author is hidden from some. */
+    /** The user name of the revision is revision-deleted. */
     readonly fromuserhidden?: true;
-    /** Who made it. */
+    /** User name or address of the author. */
     readonly fromuser?: string;
-    /** The id of the account; 0 without one. */
+    /** Id of the account; 0 for an anonymous user. */
     readonly fromuserid?: number;
-    /** Its summary is hidden from some. */
+    /** The edit summary is revision-deleted. */
     readonly fromcommenthidden?: true;
-    /** Its summary. */
+    /** Edit summary in wikitext. */
     readonly fromcomment?: string;
-    /** Its summary as HTML. */
+    /** Edit summary in HTML. */
     readonly fromparsedcomment?: string;
-    /** What is hidden of it is hidden from administrators, too. */
+    /** Deleted parts of the revision are also suppressed. */
     readonly fromsuppressed?: true;
-    /** Its page is deleted. */
+    /** The page of the revision is deleted. */
     readonly fromarchive?: true;
-    /** The id of the page; 0 where it is deleted. */
+    /** Id of the page; 0 if the page is deleted. */
     readonly toid?: number;
-    /** The id of the revision. */
+    /** Id of the revision. */
     readonly torevid?: number;
-    /** The namespace of the page. */
+    /** Namespace number of the page. */
     readonly tons?: number;
-    /** The title of the page. */
+    /** Title of the page. */
     readonly totitle?: string;
-    /** Bytes of the revision. */
+    /** Size of the revision in bytes. */
     readonly tosize?: number;
-    /** When the revision was made. */
+    /** Time of the revision. */
     readonly totimestamp?: string;
-    /** Its text is hidden from some. */
+    /** The text of the revision is revision-deleted. */
     readonly totexthidden?: true;
-    /** Its author is hidden from some. */
+    /** The user name of the revision is revision-deleted. */
     readonly touserhidden?: true;
-    /** Who made it. */
+    /** User name or address of the author. */
     readonly touser?: string;
-    /** The id of the account; 0 without one. */
+    /** Id of the account; 0 for an anonymous user. */
     readonly touserid?: number;
-    /** Its summary is hidden from some. */
+    /** The edit summary is revision-deleted. */
     readonly tocommenthidden?: true;
-    /** Its summary. */
+    /** Edit summary in wikitext. */
     readonly tocomment?: string;
-    /** Its summary as HTML. */
+    /** Edit summary in HTML. */
     readonly toparsedcomment?: string;
-    /** What is hidden of it is hidden from administrators, too. */
+    /** Deleted parts of the revision are also suppressed. */
     readonly tosuppressed?: true;
-    /** Its page is deleted. */
+    /** The page of the revision is deleted. */
     readonly toarchive?: true;
-    /** The revision before the side "from". */
+    /** Id of the revision that precedes the `from` side. */
     readonly prev?: number;
-    /** The revision behind the side "to". */
+    /** Id of the revision that follows the `to` side. */
     readonly next?: number;
-    /** Bytes of the differences. */
+    /** Size of the diff in bytes. */
     readonly diffsize?: number;
-    /** The difference of each slot, as rows of an HTML table; false where nothing differs. */
+    /** Diff of each slot, as rows of an HTML table; false for slots without a difference. */
     readonly bodies?: Readonly<Record<string, string | false>>;
-    /** The differences, as rows of an HTML table. */
+    /** Diff of all slots, as rows of an HTML table. */
     readonly body?: string;
   } | readonly never[];
 }
 
-/** action=compare: Get the difference between two revisions, pages or texts. */
+/** action=compare: Compare two revisions, pages or texts and return the diff. */
 export interface OldActionCompare {
-  /** The difference, and what is known of both sides. */
+  /** Diff and metadata of both sides. */
   readonly compare: {
-    /** The id of the page; 0 where it is deleted. */
+    /** Id of the page; 0 if the page is deleted. */
     readonly fromid?: number;
-    /** The id of the revision. */
+    /** Id of the revision. */
     readonly fromrevid?: number;
-    /** The namespace of the page. */
+    /** Namespace number of the page. */
     readonly fromns?: number;
-    /** The title of the page. */
+    /** Title of the page. */
     readonly fromtitle?: string;
-    /** Bytes of the revision. */
+    /** Size of the revision in bytes. */
     readonly fromsize?: number;
-    /** When the revision was made. */
+    /** Time of the revision. */
     readonly fromtimestamp?: string;
-    /** Its text is hidden from some. */
+    /** The text of the revision is revision-deleted. */
     readonly fromtexthidden?: '';
-    /** Its author is hidden from some. */
+    /** The user name of the revision is revision-deleted. */
     readonly fromuserhidden?: '';
-    /** Who made it. */
+    /** User name or address of the author. */
     readonly fromuser?: string;
-    /** The id of the account; 0 without one. */
+    /** Id of the account; 0 for an anonymous user. */
     readonly fromuserid?: number;
-    /** Its summary is hidden from some. */
+    /** The edit summary is revision-deleted. */
     readonly fromcommenthidden?: '';
-    /** Its summary. */
+    /** Edit summary in wikitext. */
     readonly fromcomment?: string;
-    /** Its summary as HTML. */
+    /** Edit summary in HTML. */
     readonly fromparsedcomment?: string;
-    /** What is hidden of it is hidden from administrators, too. */
+    /** Deleted parts of the revision are also suppressed. */
     readonly fromsuppressed?: '';
-    /** Its page is deleted. */
+    /** The page of the revision is deleted. */
     readonly fromarchive?: '';
-    /** The id of the page; 0 where it is deleted. */
+    /** Id of the page; 0 if the page is deleted. */
     readonly toid?: number;
-    /** The id of the revision. */
+    /** Id of the revision. */
     readonly torevid?: number;
-    /** The namespace of the page. */
+    /** Namespace number of the page. */
     readonly tons?: number;
-    /** The title of the page. */
+    /** Title of the page. */
     readonly totitle?: string;
-    /** Bytes of the revision. */
+    /** Size of the revision in bytes. */
     readonly tosize?: number;
-    /** When the revision was made. */
+    /** Time of the revision. */
     readonly totimestamp?: string;
-    /** Its text is hidden from some. */
+    /** The text of the revision is revision-deleted. */
     readonly totexthidden?: '';
-    /** Its author is hidden from some. */
+    /** The user name of the revision is revision-deleted. */
     readonly touserhidden?: '';
-    /** Who made it. */
+    /** User name or address of the author. */
     readonly touser?: string;
-    /** The id of the account; 0 without one. */
+    /** Id of the account; 0 for an anonymous user. */
     readonly touserid?: number;
-    /** Its summary is hidden from some. */
+    /** The edit summary is revision-deleted. */
     readonly tocommenthidden?: '';
-    /** Its summary. */
+    /** Edit summary in wikitext. */
     readonly tocomment?: string;
-    /** Its summary as HTML. */
+    /** Edit summary in HTML. */
     readonly toparsedcomment?: string;
-    /** What is hidden of it is hidden from administrators, too. */
+    /** Deleted parts of the revision are also suppressed. */
     readonly tosuppressed?: '';
-    /** Its page is deleted. */
+    /** The page of the revision is deleted. */
     readonly toarchive?: '';
-    /** The revision before the side "from". */
+    /** Id of the revision that precedes the `from` side. */
     readonly prev?: number;
-    /** The revision behind the side "to". */
+    /** Id of the revision that follows the `to` side. */
     readonly next?: number;
-    /** Bytes of the differences. */
+    /** Size of the diff in bytes. */
     readonly diffsize?: number;
-    /** The difference of each slot, as rows of an HTML table; false where nothing differs. */
+    /** Diff of each slot, as rows of an HTML table; false for slots without a difference. */
     readonly bodies?: Readonly<Record<string, string>>;
-    /** The differences, as rows of an HTML table. */
+    /** Diff of all slots, as rows of an HTML table. */
     readonly '*'?: string;
   } | readonly never[];
 }
 
-/** action=expandtemplates: Expands all templates within wikitext. */
+/** action=expandtemplates: Expand all templates in a wikitext. */
 export interface ActionExpandtemplates {
   /** The wikitext as an XML tree. */
   readonly parsetree?: string;
-  /** What became of the text, and what was met on the way. */
+  /** Results of the expansion and the metadata collected during it. */
   readonly expandtemplates: {
     /** The wikitext as an XML tree. */
     readonly parsetree?: string;
-    /** Categories that the text puts the page into. */
+    /** Categories of the page. */
     readonly categories?: readonly {
-      /** What the page is sorted by, where the text says that. */
+      /** Sort key that the text sets; empty if it sets none. */
       readonly sortkey: string;
-      /** The title of the category, without namespace. */
+      /** Category title without the namespace. */
       readonly category: string;
     }[];
     /** Page properties that the text sets, by name. */
     readonly properties?: Readonly<Record<string, string>>;
-    /** Whether the text is another each time. */
+    /** Whether the text can change at each expansion. */
     readonly volatile?: boolean;
-    /** Seconds after which the text may be another. */
+    /** Seconds until the text can change. */
     readonly ttl?: number;
-    /** The expanded text. */
+    /** Expanded text. */
     readonly wikitext?: string;
-    /** The same, where it stood before there was "prop". */
+    /** Expanded text of a request without `prop`. */
     readonly '*'?: string;
     /** Modules of the resource loader that a page of it would load. */
     readonly modules?: readonly string[];
@@ -10406,30 +10406,30 @@ export interface ActionExpandtemplates {
   } | readonly never[];
 }
 
-/** action=expandtemplates: Expands all templates within wikitext. */
+/** action=expandtemplates: Expand all templates in a wikitext. */
 export interface OldActionExpandtemplates {
   /** The wikitext as an XML tree. */
   readonly parsetree?: unknown;
-  /** What became of the text, and what was met on the way. */
+  /** Results of the expansion and the metadata collected during it. */
   readonly expandtemplates: {
     /** The wikitext as an XML tree. */
     readonly parsetree?: string;
-    /** Categories that the text puts the page into. */
+    /** Categories of the page. */
     readonly categories?: readonly {
-      /** What the page is sorted by, where the text says that. */
+      /** Sort key that the text sets; empty if it sets none. */
       readonly sortkey: string;
-      /** The title of the category, without namespace. */
+      /** Category title without the namespace. */
       readonly '*': string;
     }[];
     /** Page properties that the text sets, by name. */
     readonly properties?: unknown;
-    /** Whether the text is another each time. */
+    /** Whether the text can change at each expansion. */
     readonly volatile?: '';
-    /** Seconds after which the text may be another. */
+    /** Seconds until the text can change. */
     readonly ttl?: number;
-    /** The expanded text. */
+    /** Expanded text. */
     readonly wikitext?: string;
-    /** The same, where it stood before there was "prop". */
+    /** Expanded text of a request without `prop`. */
     readonly '*'?: string;
     /** Modules of the resource loader that a page of it would load. */
     readonly modules?: readonly string[];
@@ -10444,39 +10444,39 @@ export interface OldActionExpandtemplates {
   } | readonly never[];
 }
 
-/** action=help: Show where the documentation stands. */
+/** action=help: List the installed modules with a link to the documentation. */
 export interface ActionHelp {
-  /** The help. */
+  /** Help page and its metadata. */
   readonly help: {
     /** The media type. */
     readonly mime: string;
-    /** What a browser calls it when it is saved. */
+    /** Suggested file name for saving the page. */
     readonly filename: string;
-    /** The text in HTML. */
+    /** Help page in HTML. */
     readonly help: string;
   };
 }
 
-/** action=help: Show where the documentation stands. */
+/** action=help: List the installed modules with a link to the documentation. */
 export interface OldActionHelp {
-  /** The help. */
+  /** Help page and its metadata. */
   readonly help: {
     /** The media type. */
     readonly mime: string;
-    /** What a browser calls it when it is saved. */
+    /** Suggested file name for saving the page. */
     readonly filename: string;
-    /** The text in HTML. */
+    /** Help page in HTML. */
     readonly help: string;
   };
 }
 
-/** action=login: Log in and get the cookies of a session. */
+/** action=login: Log in with a bot password or an account password. */
 export interface ActionLogin {
-  /** How it went. */
+  /** Result of the login. */
   readonly login: {
-    /** Whether the session is now that of the account. */
+    /** Outcome of the login. */
     readonly result: 'Success' | 'NeedToken' | 'WrongToken' | 'Failed' | 'Aborted';
-    /** Why it is not. */
+    /** Reason for the failure. */
     readonly reason?: string | {
       /** What it is, for programs. */
       readonly code: string;
@@ -10491,22 +10491,22 @@ export interface ActionLogin {
       /** What more there is to know, by code. */
       readonly data?: unknown;
     };
-    /** With `NeedToken`: what to send along. */
+    /** Login token to send with the next attempt, if the result is `NeedToken`. */
     readonly token?: string;
-    /** The id of the account. */
+    /** Id of the account. */
     readonly lguserid?: number;
-    /** The name of the account. */
+    /** Name of the account. */
     readonly lgusername?: string;
   };
 }
 
-/** action=login: Log in and get the cookies of a session. */
+/** action=login: Log in with a bot password or an account password. */
 export interface OldActionLogin {
-  /** How it went. */
+  /** Result of the login. */
   readonly login: {
-    /** Whether the session is now that of the account. */
+    /** Outcome of the login. */
     readonly result: 'Success' | 'NeedToken' | 'WrongToken' | 'Failed' | 'Aborted';
-    /** Why it is not. */
+    /** Reason for the failure. */
     readonly reason?: string | {
       /** What it is, for programs. */
       readonly code: string;
@@ -10519,72 +10519,72 @@ export interface OldActionLogin {
       /** What more there is to know, by code. */
       readonly data?: unknown;
     };
-    /** With `NeedToken`: what to send along. */
+    /** Login token to send with the next attempt, if the result is `NeedToken`. */
     readonly token?: string;
-    /** The id of the account. */
+    /** Id of the account. */
     readonly lguserid?: number;
-    /** The name of the account. */
+    /** Name of the account. */
     readonly lgusername?: string;
   };
 }
 
-/** action=logout: Log out and clear the session. */
+/** action=logout: Log out and end the current session. */
 export interface ActionLogout {}
 
-/** action=logout: Log out and clear the session. */
+/** action=logout: Log out and end the current session. */
 export interface OldActionLogout {}
 
-/** action=opensearch: Search the wiki using the OpenSearch protocol. */
+/** action=opensearch: Suggest titles that begin with a text, in OpenSearch format. */
 export type ActionOpensearch = readonly [
-  /** The text. */
+  /** Search text. */
   text: string,
-  /** The titles. */
+  /** Page titles that match. */
   titles: readonly string[],
-  /** What the pages are about; empty texts. */
+  /** Page descriptions. They are always empty. */
   descriptions: readonly string[],
-  /** The addresses of the pages. */
+  /** Addresses of the pages. */
   urls: readonly string[],
 ];
 
-/** action=opensearch: Search the wiki using the OpenSearch protocol. */
+/** action=opensearch: Suggest titles that begin with a text, in OpenSearch format. */
 export type OldActionOpensearch = readonly [
-  /** The text. */
+  /** Search text. */
   text: string,
-  /** The titles. */
+  /** Page titles that match. */
   titles: readonly string[],
-  /** What the pages are about; empty texts. */
+  /** Page descriptions. They are always empty. */
   descriptions: readonly string[],
-  /** The addresses of the pages. */
+  /** Addresses of the pages. */
   urls: readonly string[],
 ];
 
-/** action=paraminfo: Obtain information about API modules. */
+/** action=paraminfo: Describe the parameters of API modules. */
 export interface ActionParaminfo {
-  /** What is known of the modules. */
+  /** Description of the modules. */
   readonly paraminfo: {
-    /** How texts are written. */
+    /** Format of the descriptions. */
     readonly helpformat: string;
-    /** The modules that were asked for. */
+    /** Requested modules. */
     readonly modules?: readonly ModuleInfo[];
-    /** Modules of `action=query`. */
+    /** Requested modules of `action=query`. */
     readonly querymodules?: readonly {
       /** The name. */
       readonly name: string;
       /** Where it is in the interface. */
       readonly path: string;
-      /** Which parameter names it. */
+      /** Parameter that selects the module. */
       readonly group?: string;
-      /** The class that MediaWiki has for it. */
+      /** PHP class of the module in MediaWiki. */
       readonly classname?: string;
-      /** What the names of its parameters begin with. */
+      /** Prefix of all parameter names. */
       readonly prefix: string;
-      /** The extension that it is from, or MediaWiki. */
+      /** Extension that provides the module, or MediaWiki. */
       readonly source?: string;
-      /** What the extension is called. */
+      /** Display name of the extension. */
       readonly sourcename?: string;
-      /** The name of its licence. */
+      /** Name of the license. */
       readonly licensetag?: string;
-      /** The address of a page with its licence. */
+      /** Address of the license text. */
       readonly licenselink?: string;
       /** What it is for. */
       readonly description?: string | readonly {
@@ -10592,44 +10592,44 @@ export interface ActionParaminfo {
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
-        /** The value that the message is about. */
+        /** Parameter value that the message describes. */
         readonly forvalue?: string;
       }[];
-      /** It is better not used any more. */
+      /** Deprecated. */
       readonly deprecated?: true;
-      /** It is for MediaWiki itself and may change. */
+      /** For internal use. The module can change without notice. */
       readonly internal?: true;
-      /** It takes the right to read. */
+      /** Requires the right to read. */
       readonly readrights?: true;
-      /** It takes the right to edit by programs. */
+      /** Requires the right to write through the API. */
       readonly writerights?: true;
-      /** Only a POST is answered. */
+      /** Accepts POST requests only. */
       readonly mustbeposted?: true;
-      /** It can be used as a generator. */
+      /** The module also works as a generator. */
       readonly generator?: true;
-      /** Where more about it is written. */
+      /** Addresses of further documentation. */
       readonly helpurls: readonly string[];
-      /** Requests that show it. */
+      /** Example requests. */
       readonly examples?: readonly {
-        /** The request. */
+        /** Query string of the request. */
         readonly query: string;
-        /** What it asks for. */
+        /** Description of the request. */
         readonly description?: string | readonly {
           /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
-          /** The value that the message is about. */
+          /** Parameter value that the message describes. */
           readonly forvalue?: string;
         }[];
       }[];
-      /** Its parameters. */
+      /** Parameters of the module. */
       readonly parameters: readonly {
-        /** Its place in the declaration. */
+        /** Position in the list of parameters. */
         readonly index: number;
         /** The name. */
         readonly name: string;
-        /** Whose values stand in the name, by the text in braces. */
+        /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>>;
         /** What it is for. */
         readonly description?: string | readonly {
@@ -10637,83 +10637,83 @@ export interface ActionParaminfo {
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
-          /** The value that the message is about. */
+          /** Parameter value that the message describes. */
           readonly forvalue?: string;
         }[];
-        /** What values it takes: the kind, or all of them. */
+        /** Type of the value, or a list of all accepted values. */
         readonly type: string | readonly (string | number)[];
-        /** Whether it must be given. */
+        /** Whether the parameter is required. */
         readonly required: boolean;
-        /** It is better not used any more. */
+        /** Deprecated. */
         readonly deprecated?: true;
-        /** It is a secret, which must not stand in a URL. */
+        /** The value is secret and must not appear in a URL. */
         readonly sensitive?: true;
-        /** What leaving it out means. */
+        /** Default value. */
         readonly default?: string | number | boolean | null;
-        /** Whether it takes several values. */
+        /** Whether the parameter accepts several values. */
         readonly multi: boolean;
-        /** How many values, without the right `apihighlimits`. */
+        /** Maximum number of values without the `apihighlimits` right. */
         readonly lowlimit?: number;
-        /** How many values, with the right `apihighlimits`. */
+        /** Maximum number of values with the `apihighlimits` right. */
         readonly highlimit?: number;
-        /** How many values the reader may give. */
+        /** Maximum number of values for the current user. */
         readonly limit?: number;
-        /** A value may be given twice. */
+        /** Repeated values are allowed. */
         readonly allowsduplicates?: true;
-        /** What stands for all values. */
+        /** Value that selects all values. */
         readonly allspecifier?: string;
-        /** The least number. */
+        /** Minimum. */
         readonly min?: number;
-        /** The greatest number, without the right `apihighlimits`. */
+        /** Maximum without the `apihighlimits` right. */
         readonly max?: number;
-        /** The greatest number, with the right `apihighlimits`. */
+        /** Maximum with the `apihighlimits` right. */
         readonly highmax?: number;
-        /** Other numbers are errors; they would be made to fit, else. */
+        /** Values out of range cause an error. Otherwise they are adjusted to the range. */
         readonly enforcerange?: true;
-        /** How many bytes the text may have. */
+        /** Maximum length in bytes. */
         readonly maxbytes?: number;
-        /** How many characters the text may have. */
+        /** Maximum length in characters. */
         readonly maxchars?: number;
-        /** How users may be named. */
+        /** Accepted forms of user names. */
         readonly subtypes?: readonly string[];
-        /** Namespaces besides those of pages. */
+        /** Accepted namespaces beyond those that contain pages. */
         readonly extranamespaces?: readonly number[];
-        /** There must be such a page. */
+        /** The page must exist. */
         readonly mustExist?: true;
-        /** Of which kind the token must be. */
+        /** Type of the token. */
         readonly tokentype?: string;
-        /** The paths of the modules that its values name. */
+        /** Paths of the modules that the values select. */
         readonly submodules?: Readonly<Record<string, string>>;
-        /** What the parameters of those modules begin with besides. */
+        /** Additional prefix of the parameters of those modules. */
         readonly submoduleparamprefix?: string;
-        /** Values that are better not used any more. */
+        /** Deprecated values. */
         readonly deprecatedvalues?: readonly (string | number)[];
-        /** Values that are for MediaWiki itself. */
+        /** Values for internal use. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What more there is to know. */
+        /** Notes about the parameter. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** What it says. */
+          /** Text of the note. */
           readonly text?: string | readonly {
             /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
-            /** The value that the message is about. */
+            /** Parameter value that the message describes. */
             readonly forvalue?: string;
           }[];
-          /** What it is about. */
+          /** Values that the note refers to. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
-      /** Parameters with values of others in their names. */
+      /** Parameters with a placeholder in their names. */
       readonly templatedparameters: readonly {
-        /** Its place in the declaration. */
+        /** Position in the list of parameters. */
         readonly index: number;
         /** The name. */
         readonly name: string;
-        /** Whose values stand in the name, by the text in braces. */
+        /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>>;
         /** What it is for. */
         readonly description?: string | readonly {
@@ -10721,105 +10721,105 @@ export interface ActionParaminfo {
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
-          /** The value that the message is about. */
+          /** Parameter value that the message describes. */
           readonly forvalue?: string;
         }[];
-        /** What values it takes: the kind, or all of them. */
+        /** Type of the value, or a list of all accepted values. */
         readonly type: string | readonly (string | number)[];
-        /** Whether it must be given. */
+        /** Whether the parameter is required. */
         readonly required: boolean;
-        /** It is better not used any more. */
+        /** Deprecated. */
         readonly deprecated?: true;
-        /** It is a secret, which must not stand in a URL. */
+        /** The value is secret and must not appear in a URL. */
         readonly sensitive?: true;
-        /** What leaving it out means. */
+        /** Default value. */
         readonly default?: string | number | boolean | null;
-        /** Whether it takes several values. */
+        /** Whether the parameter accepts several values. */
         readonly multi: boolean;
-        /** How many values, without the right `apihighlimits`. */
+        /** Maximum number of values without the `apihighlimits` right. */
         readonly lowlimit?: number;
-        /** How many values, with the right `apihighlimits`. */
+        /** Maximum number of values with the `apihighlimits` right. */
         readonly highlimit?: number;
-        /** How many values the reader may give. */
+        /** Maximum number of values for the current user. */
         readonly limit?: number;
-        /** A value may be given twice. */
+        /** Repeated values are allowed. */
         readonly allowsduplicates?: true;
-        /** What stands for all values. */
+        /** Value that selects all values. */
         readonly allspecifier?: string;
-        /** The least number. */
+        /** Minimum. */
         readonly min?: number;
-        /** The greatest number, without the right `apihighlimits`. */
+        /** Maximum without the `apihighlimits` right. */
         readonly max?: number;
-        /** The greatest number, with the right `apihighlimits`. */
+        /** Maximum with the `apihighlimits` right. */
         readonly highmax?: number;
-        /** Other numbers are errors; they would be made to fit, else. */
+        /** Values out of range cause an error. Otherwise they are adjusted to the range. */
         readonly enforcerange?: true;
-        /** How many bytes the text may have. */
+        /** Maximum length in bytes. */
         readonly maxbytes?: number;
-        /** How many characters the text may have. */
+        /** Maximum length in characters. */
         readonly maxchars?: number;
-        /** How users may be named. */
+        /** Accepted forms of user names. */
         readonly subtypes?: readonly string[];
-        /** Namespaces besides those of pages. */
+        /** Accepted namespaces beyond those that contain pages. */
         readonly extranamespaces?: readonly number[];
-        /** There must be such a page. */
+        /** The page must exist. */
         readonly mustExist?: true;
-        /** Of which kind the token must be. */
+        /** Type of the token. */
         readonly tokentype?: string;
-        /** The paths of the modules that its values name. */
+        /** Paths of the modules that the values select. */
         readonly submodules?: Readonly<Record<string, string>>;
-        /** What the parameters of those modules begin with besides. */
+        /** Additional prefix of the parameters of those modules. */
         readonly submoduleparamprefix?: string;
-        /** Values that are better not used any more. */
+        /** Deprecated values. */
         readonly deprecatedvalues?: readonly (string | number)[];
-        /** Values that are for MediaWiki itself. */
+        /** Values for internal use. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What more there is to know. */
+        /** Notes about the parameter. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** What it says. */
+          /** Text of the note. */
           readonly text?: string | readonly {
             /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
-            /** The value that the message is about. */
+            /** Parameter value that the message describes. */
             readonly forvalue?: string;
           }[];
-          /** What it is about. */
+          /** Values that the note refers to. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
-      /** Which other parameters it takes. */
+      /** Description of parameters that depend on the request. */
       readonly dynamicparameters?: string | readonly {
         /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
-        /** The value that the message is about. */
+        /** Parameter value that the message describes. */
         readonly forvalue?: string;
       }[];
-      /** Whether it is a list, prop or meta. */
+      /** Group of the module: `list`, `prop` or `meta`. */
       readonly querytype: string;
     }[];
-    /** Formats. */
+    /** Requested output formats. */
     readonly formatmodules?: readonly ModuleInfo[];
-    /** The entry point itself. */
+    /** Main module. */
     readonly mainmodule?: ModuleInfo;
-    /** What names pages. */
+    /** Parameters that select pages. */
     readonly pagesetmodule?: {
-      /** The class that MediaWiki has for it. */
+      /** PHP class of the module in MediaWiki. */
       readonly classname?: string;
-      /** What the names of its parameters begin with. */
+      /** Prefix of all parameter names. */
       readonly prefix: string;
-      /** The extension that it is from, or MediaWiki. */
+      /** Extension that provides the module, or MediaWiki. */
       readonly source?: string;
-      /** What the extension is called. */
+      /** Display name of the extension. */
       readonly sourcename?: string;
-      /** The name of its licence. */
+      /** Name of the license. */
       readonly licensetag?: string;
-      /** The address of a page with its licence. */
+      /** Address of the license text. */
       readonly licenselink?: string;
       /** What it is for. */
       readonly description?: string | readonly {
@@ -10827,44 +10827,44 @@ export interface ActionParaminfo {
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
-        /** The value that the message is about. */
+        /** Parameter value that the message describes. */
         readonly forvalue?: string;
       }[];
-      /** It is better not used any more. */
+      /** Deprecated. */
       readonly deprecated?: true;
-      /** It is for MediaWiki itself and may change. */
+      /** For internal use. The module can change without notice. */
       readonly internal?: true;
-      /** It takes the right to read. */
+      /** Requires the right to read. */
       readonly readrights?: true;
-      /** It takes the right to edit by programs. */
+      /** Requires the right to write through the API. */
       readonly writerights?: true;
-      /** Only a POST is answered. */
+      /** Accepts POST requests only. */
       readonly mustbeposted?: true;
-      /** It can be used as a generator. */
+      /** The module also works as a generator. */
       readonly generator?: true;
-      /** Where more about it is written. */
+      /** Addresses of further documentation. */
       readonly helpurls: readonly string[];
-      /** Requests that show it. */
+      /** Example requests. */
       readonly examples?: readonly {
-        /** The request. */
+        /** Query string of the request. */
         readonly query: string;
-        /** What it asks for. */
+        /** Description of the request. */
         readonly description?: string | readonly {
           /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
-          /** The value that the message is about. */
+          /** Parameter value that the message describes. */
           readonly forvalue?: string;
         }[];
       }[];
-      /** Its parameters. */
+      /** Parameters of the module. */
       readonly parameters: readonly {
-        /** Its place in the declaration. */
+        /** Position in the list of parameters. */
         readonly index: number;
         /** The name. */
         readonly name: string;
-        /** Whose values stand in the name, by the text in braces. */
+        /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>>;
         /** What it is for. */
         readonly description?: string | readonly {
@@ -10872,83 +10872,83 @@ export interface ActionParaminfo {
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
-          /** The value that the message is about. */
+          /** Parameter value that the message describes. */
           readonly forvalue?: string;
         }[];
-        /** What values it takes: the kind, or all of them. */
+        /** Type of the value, or a list of all accepted values. */
         readonly type: string | readonly (string | number)[];
-        /** Whether it must be given. */
+        /** Whether the parameter is required. */
         readonly required: boolean;
-        /** It is better not used any more. */
+        /** Deprecated. */
         readonly deprecated?: true;
-        /** It is a secret, which must not stand in a URL. */
+        /** The value is secret and must not appear in a URL. */
         readonly sensitive?: true;
-        /** What leaving it out means. */
+        /** Default value. */
         readonly default?: string | number | boolean | null;
-        /** Whether it takes several values. */
+        /** Whether the parameter accepts several values. */
         readonly multi: boolean;
-        /** How many values, without the right `apihighlimits`. */
+        /** Maximum number of values without the `apihighlimits` right. */
         readonly lowlimit?: number;
-        /** How many values, with the right `apihighlimits`. */
+        /** Maximum number of values with the `apihighlimits` right. */
         readonly highlimit?: number;
-        /** How many values the reader may give. */
+        /** Maximum number of values for the current user. */
         readonly limit?: number;
-        /** A value may be given twice. */
+        /** Repeated values are allowed. */
         readonly allowsduplicates?: true;
-        /** What stands for all values. */
+        /** Value that selects all values. */
         readonly allspecifier?: string;
-        /** The least number. */
+        /** Minimum. */
         readonly min?: number;
-        /** The greatest number, without the right `apihighlimits`. */
+        /** Maximum without the `apihighlimits` right. */
         readonly max?: number;
-        /** The greatest number, with the right `apihighlimits`. */
+        /** Maximum with the `apihighlimits` right. */
         readonly highmax?: number;
-        /** Other numbers are errors; they would be made to fit, else. */
+        /** Values out of range cause an error. Otherwise they are adjusted to the range. */
         readonly enforcerange?: true;
-        /** How many bytes the text may have. */
+        /** Maximum length in bytes. */
         readonly maxbytes?: number;
-        /** How many characters the text may have. */
+        /** Maximum length in characters. */
         readonly maxchars?: number;
-        /** How users may be named. */
+        /** Accepted forms of user names. */
         readonly subtypes?: readonly string[];
-        /** Namespaces besides those of pages. */
+        /** Accepted namespaces beyond those that contain pages. */
         readonly extranamespaces?: readonly number[];
-        /** There must be such a page. */
+        /** The page must exist. */
         readonly mustExist?: true;
-        /** Of which kind the token must be. */
+        /** Type of the token. */
         readonly tokentype?: string;
-        /** The paths of the modules that its values name. */
+        /** Paths of the modules that the values select. */
         readonly submodules?: Readonly<Record<string, string>>;
-        /** What the parameters of those modules begin with besides. */
+        /** Additional prefix of the parameters of those modules. */
         readonly submoduleparamprefix?: string;
-        /** Values that are better not used any more. */
+        /** Deprecated values. */
         readonly deprecatedvalues?: readonly (string | number)[];
-        /** Values that are for MediaWiki itself. */
+        /** Values for internal use. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What more there is to know. */
+        /** Notes about the parameter. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** What it says. */
+          /** Text of the note. */
           readonly text?: string | readonly {
             /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
-            /** The value that the message is about. */
+            /** Parameter value that the message describes. */
             readonly forvalue?: string;
           }[];
-          /** What it is about. */
+          /** Values that the note refers to. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
-      /** Parameters with values of others in their names. */
+      /** Parameters with a placeholder in their names. */
       readonly templatedparameters: readonly {
-        /** Its place in the declaration. */
+        /** Position in the list of parameters. */
         readonly index: number;
         /** The name. */
         readonly name: string;
-        /** Whose values stand in the name, by the text in braces. */
+        /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>>;
         /** What it is for. */
         readonly description?: string | readonly {
@@ -10956,116 +10956,116 @@ export interface ActionParaminfo {
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
-          /** The value that the message is about. */
+          /** Parameter value that the message describes. */
           readonly forvalue?: string;
         }[];
-        /** What values it takes: the kind, or all of them. */
+        /** Type of the value, or a list of all accepted values. */
         readonly type: string | readonly (string | number)[];
-        /** Whether it must be given. */
+        /** Whether the parameter is required. */
         readonly required: boolean;
-        /** It is better not used any more. */
+        /** Deprecated. */
         readonly deprecated?: true;
-        /** It is a secret, which must not stand in a URL. */
+        /** The value is secret and must not appear in a URL. */
         readonly sensitive?: true;
-        /** What leaving it out means. */
+        /** Default value. */
         readonly default?: string | number | boolean | null;
-        /** Whether it takes several values. */
+        /** Whether the parameter accepts several values. */
         readonly multi: boolean;
-        /** How many values, without the right `apihighlimits`. */
+        /** Maximum number of values without the `apihighlimits` right. */
         readonly lowlimit?: number;
-        /** How many values, with the right `apihighlimits`. */
+        /** Maximum number of values with the `apihighlimits` right. */
         readonly highlimit?: number;
-        /** How many values the reader may give. */
+        /** Maximum number of values for the current user. */
         readonly limit?: number;
-        /** A value may be given twice. */
+        /** Repeated values are allowed. */
         readonly allowsduplicates?: true;
-        /** What stands for all values. */
+        /** Value that selects all values. */
         readonly allspecifier?: string;
-        /** The least number. */
+        /** Minimum. */
         readonly min?: number;
-        /** The greatest number, without the right `apihighlimits`. */
+        /** Maximum without the `apihighlimits` right. */
         readonly max?: number;
-        /** The greatest number, with the right `apihighlimits`. */
+        /** Maximum with the `apihighlimits` right. */
         readonly highmax?: number;
-        /** Other numbers are errors; they would be made to fit, else. */
+        /** Values out of range cause an error. Otherwise they are adjusted to the range. */
         readonly enforcerange?: true;
-        /** How many bytes the text may have. */
+        /** Maximum length in bytes. */
         readonly maxbytes?: number;
-        /** How many characters the text may have. */
+        /** Maximum length in characters. */
         readonly maxchars?: number;
-        /** How users may be named. */
+        /** Accepted forms of user names. */
         readonly subtypes?: readonly string[];
-        /** Namespaces besides those of pages. */
+        /** Accepted namespaces beyond those that contain pages. */
         readonly extranamespaces?: readonly number[];
-        /** There must be such a page. */
+        /** The page must exist. */
         readonly mustExist?: true;
-        /** Of which kind the token must be. */
+        /** Type of the token. */
         readonly tokentype?: string;
-        /** The paths of the modules that its values name. */
+        /** Paths of the modules that the values select. */
         readonly submodules?: Readonly<Record<string, string>>;
-        /** What the parameters of those modules begin with besides. */
+        /** Additional prefix of the parameters of those modules. */
         readonly submoduleparamprefix?: string;
-        /** Values that are better not used any more. */
+        /** Deprecated values. */
         readonly deprecatedvalues?: readonly (string | number)[];
-        /** Values that are for MediaWiki itself. */
+        /** Values for internal use. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What more there is to know. */
+        /** Notes about the parameter. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** What it says. */
+          /** Text of the note. */
           readonly text?: string | readonly {
             /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
-            /** The value that the message is about. */
+            /** Parameter value that the message describes. */
             readonly forvalue?: string;
           }[];
-          /** What it is about. */
+          /** Values that the note refers to. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
-      /** Which other parameters it takes. */
+      /** Description of parameters that depend on the request. */
       readonly dynamicparameters?: string | readonly {
         /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
-        /** The value that the message is about. */
+        /** Parameter value that the message describes. */
         readonly forvalue?: string;
       }[];
     };
   };
 }
 
-/** action=paraminfo: Obtain information about API modules. */
+/** action=paraminfo: Describe the parameters of API modules. */
 export interface OldActionParaminfo {
-  /** What is known of the modules. */
+  /** Description of the modules. */
   readonly paraminfo: {
-    /** How texts are written. */
+    /** Format of the descriptions. */
     readonly helpformat: string;
-    /** The modules that were asked for. */
+    /** Requested modules. */
     readonly modules?: readonly OldModuleInfo[];
-    /** Modules of `action=query`. */
+    /** Requested modules of `action=query`. */
     readonly querymodules?: readonly {
       /** The name. */
       readonly name: string;
       /** Where it is in the interface. */
       readonly path: string;
-      /** Which parameter names it. */
+      /** Parameter that selects the module. */
       readonly group?: string;
-      /** The class that MediaWiki has for it. */
+      /** PHP class of the module in MediaWiki. */
       readonly classname?: string;
-      /** What the names of its parameters begin with. */
+      /** Prefix of all parameter names. */
       readonly prefix: string;
-      /** The extension that it is from, or MediaWiki. */
+      /** Extension that provides the module, or MediaWiki. */
       readonly source?: string;
-      /** What the extension is called. */
+      /** Display name of the extension. */
       readonly sourcename?: string;
-      /** The name of its licence. */
+      /** Name of the license. */
       readonly licensetag?: string;
-      /** The address of a page with its licence. */
+      /** Address of the license text. */
       readonly licenselink?: string;
       /** What it is for. */
       readonly description?: string | readonly {
@@ -11073,44 +11073,44 @@ export interface OldActionParaminfo {
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
-        /** The value that the message is about. */
+        /** Parameter value that the message describes. */
         readonly forvalue?: string;
       }[];
-      /** It is better not used any more. */
+      /** Deprecated. */
       readonly deprecated?: '';
-      /** It is for MediaWiki itself and may change. */
+      /** For internal use. The module can change without notice. */
       readonly internal?: '';
-      /** It takes the right to read. */
+      /** Requires the right to read. */
       readonly readrights?: '';
-      /** It takes the right to edit by programs. */
+      /** Requires the right to write through the API. */
       readonly writerights?: '';
-      /** Only a POST is answered. */
+      /** Accepts POST requests only. */
       readonly mustbeposted?: '';
-      /** It can be used as a generator. */
+      /** The module also works as a generator. */
       readonly generator?: '';
-      /** Where more about it is written. */
+      /** Addresses of further documentation. */
       readonly helpurls: readonly string[];
-      /** Requests that show it. */
+      /** Example requests. */
       readonly examples?: readonly {
-        /** The request. */
+        /** Query string of the request. */
         readonly query: string;
-        /** What it asks for. */
+        /** Description of the request. */
         readonly description?: string | readonly {
           /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
-          /** The value that the message is about. */
+          /** Parameter value that the message describes. */
           readonly forvalue?: string;
         }[];
       }[];
-      /** Its parameters. */
+      /** Parameters of the module. */
       readonly parameters: readonly {
-        /** Its place in the declaration. */
+        /** Position in the list of parameters. */
         readonly index: number;
         /** The name. */
         readonly name: string;
-        /** Whose values stand in the name, by the text in braces. */
+        /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
         /** What it is for. */
         readonly description?: string | readonly {
@@ -11118,83 +11118,83 @@ export interface OldActionParaminfo {
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
-          /** The value that the message is about. */
+          /** Parameter value that the message describes. */
           readonly forvalue?: string;
         }[];
-        /** What values it takes: the kind, or all of them. */
+        /** Type of the value, or a list of all accepted values. */
         readonly type: string | readonly (string | number)[];
-        /** Whether it must be given. */
+        /** Whether the parameter is required. */
         readonly required?: '';
-        /** It is better not used any more. */
+        /** Deprecated. */
         readonly deprecated?: '';
-        /** It is a secret, which must not stand in a URL. */
+        /** The value is secret and must not appear in a URL. */
         readonly sensitive?: '';
-        /** What leaving it out means. */
+        /** Default value. */
         readonly default?: string | number | '' | null;
-        /** Whether it takes several values. */
+        /** Whether the parameter accepts several values. */
         readonly multi?: '';
-        /** How many values, without the right `apihighlimits`. */
+        /** Maximum number of values without the `apihighlimits` right. */
         readonly lowlimit?: number;
-        /** How many values, with the right `apihighlimits`. */
+        /** Maximum number of values with the `apihighlimits` right. */
         readonly highlimit?: number;
-        /** How many values the reader may give. */
+        /** Maximum number of values for the current user. */
         readonly limit?: number;
-        /** A value may be given twice. */
+        /** Repeated values are allowed. */
         readonly allowsduplicates?: '';
-        /** What stands for all values. */
+        /** Value that selects all values. */
         readonly allspecifier?: string;
-        /** The least number. */
+        /** Minimum. */
         readonly min?: number;
-        /** The greatest number, without the right `apihighlimits`. */
+        /** Maximum without the `apihighlimits` right. */
         readonly max?: number;
-        /** The greatest number, with the right `apihighlimits`. */
+        /** Maximum with the `apihighlimits` right. */
         readonly highmax?: number;
-        /** Other numbers are errors; they would be made to fit, else. */
+        /** Values out of range cause an error. Otherwise they are adjusted to the range. */
         readonly enforcerange?: '';
-        /** How many bytes the text may have. */
+        /** Maximum length in bytes. */
         readonly maxbytes?: number;
-        /** How many characters the text may have. */
+        /** Maximum length in characters. */
         readonly maxchars?: number;
-        /** How users may be named. */
+        /** Accepted forms of user names. */
         readonly subtypes?: readonly string[];
-        /** Namespaces besides those of pages. */
+        /** Accepted namespaces beyond those that contain pages. */
         readonly extranamespaces?: readonly number[];
-        /** There must be such a page. */
+        /** The page must exist. */
         readonly mustExist?: '';
-        /** Of which kind the token must be. */
+        /** Type of the token. */
         readonly tokentype?: string;
-        /** The paths of the modules that its values name. */
+        /** Paths of the modules that the values select. */
         readonly submodules?: Readonly<Record<string, string>> | readonly never[];
-        /** What the parameters of those modules begin with besides. */
+        /** Additional prefix of the parameters of those modules. */
         readonly submoduleparamprefix?: string;
-        /** Values that are better not used any more. */
+        /** Deprecated values. */
         readonly deprecatedvalues?: readonly (string | number)[];
-        /** Values that are for MediaWiki itself. */
+        /** Values for internal use. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What more there is to know. */
+        /** Notes about the parameter. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** What it says. */
+          /** Text of the note. */
           readonly text?: string | readonly {
             /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
-            /** The value that the message is about. */
+            /** Parameter value that the message describes. */
             readonly forvalue?: string;
           }[];
-          /** What it is about. */
+          /** Values that the note refers to. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
-      /** Parameters with values of others in their names. */
+      /** Parameters with a placeholder in their names. */
       readonly templatedparameters: readonly {
-        /** Its place in the declaration. */
+        /** Position in the list of parameters. */
         readonly index: number;
         /** The name. */
         readonly name: string;
-        /** Whose values stand in the name, by the text in braces. */
+        /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
         /** What it is for. */
         readonly description?: string | readonly {
@@ -11202,105 +11202,105 @@ export interface OldActionParaminfo {
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
-          /** The value that the message is about. */
+          /** Parameter value that the message describes. */
           readonly forvalue?: string;
         }[];
-        /** What values it takes: the kind, or all of them. */
+        /** Type of the value, or a list of all accepted values. */
         readonly type: string | readonly (string | number)[];
-        /** Whether it must be given. */
+        /** Whether the parameter is required. */
         readonly required?: '';
-        /** It is better not used any more. */
+        /** Deprecated. */
         readonly deprecated?: '';
-        /** It is a secret, which must not stand in a URL. */
+        /** The value is secret and must not appear in a URL. */
         readonly sensitive?: '';
-        /** What leaving it out means. */
+        /** Default value. */
         readonly default?: string | number | '' | null;
-        /** Whether it takes several values. */
+        /** Whether the parameter accepts several values. */
         readonly multi?: '';
-        /** How many values, without the right `apihighlimits`. */
+        /** Maximum number of values without the `apihighlimits` right. */
         readonly lowlimit?: number;
-        /** How many values, with the right `apihighlimits`. */
+        /** Maximum number of values with the `apihighlimits` right. */
         readonly highlimit?: number;
-        /** How many values the reader may give. */
+        /** Maximum number of values for the current user. */
         readonly limit?: number;
-        /** A value may be given twice. */
+        /** Repeated values are allowed. */
         readonly allowsduplicates?: '';
-        /** What stands for all values. */
+        /** Value that selects all values. */
         readonly allspecifier?: string;
-        /** The least number. */
+        /** Minimum. */
         readonly min?: number;
-        /** The greatest number, without the right `apihighlimits`. */
+        /** Maximum without the `apihighlimits` right. */
         readonly max?: number;
-        /** The greatest number, with the right `apihighlimits`. */
+        /** Maximum with the `apihighlimits` right. */
         readonly highmax?: number;
-        /** Other numbers are errors; they would be made to fit, else. */
+        /** Values out of range cause an error. Otherwise they are adjusted to the range. */
         readonly enforcerange?: '';
-        /** How many bytes the text may have. */
+        /** Maximum length in bytes. */
         readonly maxbytes?: number;
-        /** How many characters the text may have. */
+        /** Maximum length in characters. */
         readonly maxchars?: number;
-        /** How users may be named. */
+        /** Accepted forms of user names. */
         readonly subtypes?: readonly string[];
-        /** Namespaces besides those of pages. */
+        /** Accepted namespaces beyond those that contain pages. */
         readonly extranamespaces?: readonly number[];
-        /** There must be such a page. */
+        /** The page must exist. */
         readonly mustExist?: '';
-        /** Of which kind the token must be. */
+        /** Type of the token. */
         readonly tokentype?: string;
-        /** The paths of the modules that its values name. */
+        /** Paths of the modules that the values select. */
         readonly submodules?: Readonly<Record<string, string>> | readonly never[];
-        /** What the parameters of those modules begin with besides. */
+        /** Additional prefix of the parameters of those modules. */
         readonly submoduleparamprefix?: string;
-        /** Values that are better not used any more. */
+        /** Deprecated values. */
         readonly deprecatedvalues?: readonly (string | number)[];
-        /** Values that are for MediaWiki itself. */
+        /** Values for internal use. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What more there is to know. */
+        /** Notes about the parameter. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** What it says. */
+          /** Text of the note. */
           readonly text?: string | readonly {
             /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
-            /** The value that the message is about. */
+            /** Parameter value that the message describes. */
             readonly forvalue?: string;
           }[];
-          /** What it is about. */
+          /** Values that the note refers to. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
-      /** Which other parameters it takes. */
+      /** Description of parameters that depend on the request. */
       readonly dynamicparameters?: string | readonly {
         /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
-        /** The value that the message is about. */
+        /** Parameter value that the message describes. */
         readonly forvalue?: string;
       }[];
-      /** Whether it is a list, prop or meta. */
+      /** Group of the module: `list`, `prop` or `meta`. */
       readonly querytype: string;
     }[];
-    /** Formats. */
+    /** Requested output formats. */
     readonly formatmodules?: readonly OldModuleInfo[];
-    /** The entry point itself. */
+    /** Main module. */
     readonly mainmodule?: OldModuleInfo;
-    /** What names pages. */
+    /** Parameters that select pages. */
     readonly pagesetmodule?: {
-      /** The class that MediaWiki has for it. */
+      /** PHP class of the module in MediaWiki. */
       readonly classname?: string;
-      /** What the names of its parameters begin with. */
+      /** Prefix of all parameter names. */
       readonly prefix: string;
-      /** The extension that it is from, or MediaWiki. */
+      /** Extension that provides the module, or MediaWiki. */
       readonly source?: string;
-      /** What the extension is called. */
+      /** Display name of the extension. */
       readonly sourcename?: string;
-      /** The name of its licence. */
+      /** Name of the license. */
       readonly licensetag?: string;
-      /** The address of a page with its licence. */
+      /** Address of the license text. */
       readonly licenselink?: string;
       /** What it is for. */
       readonly description?: string | readonly {
@@ -11308,44 +11308,44 @@ export interface OldActionParaminfo {
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
-        /** The value that the message is about. */
+        /** Parameter value that the message describes. */
         readonly forvalue?: string;
       }[];
-      /** It is better not used any more. */
+      /** Deprecated. */
       readonly deprecated?: '';
-      /** It is for MediaWiki itself and may change. */
+      /** For internal use. The module can change without notice. */
       readonly internal?: '';
-      /** It takes the right to read. */
+      /** Requires the right to read. */
       readonly readrights?: '';
-      /** It takes the right to edit by programs. */
+      /** Requires the right to write through the API. */
       readonly writerights?: '';
-      /** Only a POST is answered. */
+      /** Accepts POST requests only. */
       readonly mustbeposted?: '';
-      /** It can be used as a generator. */
+      /** The module also works as a generator. */
       readonly generator?: '';
-      /** Where more about it is written. */
+      /** Addresses of further documentation. */
       readonly helpurls: readonly string[];
-      /** Requests that show it. */
+      /** Example requests. */
       readonly examples?: readonly {
-        /** The request. */
+        /** Query string of the request. */
         readonly query: string;
-        /** What it asks for. */
+        /** Description of the request. */
         readonly description?: string | readonly {
           /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
-          /** The value that the message is about. */
+          /** Parameter value that the message describes. */
           readonly forvalue?: string;
         }[];
       }[];
-      /** Its parameters. */
+      /** Parameters of the module. */
       readonly parameters: readonly {
-        /** Its place in the declaration. */
+        /** Position in the list of parameters. */
         readonly index: number;
         /** The name. */
         readonly name: string;
-        /** Whose values stand in the name, by the text in braces. */
+        /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
         /** What it is for. */
         readonly description?: string | readonly {
@@ -11353,83 +11353,83 @@ export interface OldActionParaminfo {
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
-          /** The value that the message is about. */
+          /** Parameter value that the message describes. */
           readonly forvalue?: string;
         }[];
-        /** What values it takes: the kind, or all of them. */
+        /** Type of the value, or a list of all accepted values. */
         readonly type: string | readonly (string | number)[];
-        /** Whether it must be given. */
+        /** Whether the parameter is required. */
         readonly required?: '';
-        /** It is better not used any more. */
+        /** Deprecated. */
         readonly deprecated?: '';
-        /** It is a secret, which must not stand in a URL. */
+        /** The value is secret and must not appear in a URL. */
         readonly sensitive?: '';
-        /** What leaving it out means. */
+        /** Default value. */
         readonly default?: string | number | '' | null;
-        /** Whether it takes several values. */
+        /** Whether the parameter accepts several values. */
         readonly multi?: '';
-        /** How many values, without the right `apihighlimits`. */
+        /** Maximum number of values without the `apihighlimits` right. */
         readonly lowlimit?: number;
-        /** How many values, with the right `apihighlimits`. */
+        /** Maximum number of values with the `apihighlimits` right. */
         readonly highlimit?: number;
-        /** How many values the reader may give. */
+        /** Maximum number of values for the current user. */
         readonly limit?: number;
-        /** A value may be given twice. */
+        /** Repeated values are allowed. */
         readonly allowsduplicates?: '';
-        /** What stands for all values. */
+        /** Value that selects all values. */
         readonly allspecifier?: string;
-        /** The least number. */
+        /** Minimum. */
         readonly min?: number;
-        /** The greatest number, without the right `apihighlimits`. */
+        /** Maximum without the `apihighlimits` right. */
         readonly max?: number;
-        /** The greatest number, with the right `apihighlimits`. */
+        /** Maximum with the `apihighlimits` right. */
         readonly highmax?: number;
-        /** Other numbers are errors; they would be made to fit, else. */
+        /** Values out of range cause an error. Otherwise they are adjusted to the range. */
         readonly enforcerange?: '';
-        /** How many bytes the text may have. */
+        /** Maximum length in bytes. */
         readonly maxbytes?: number;
-        /** How many characters the text may have. */
+        /** Maximum length in characters. */
         readonly maxchars?: number;
-        /** How users may be named. */
+        /** Accepted forms of user names. */
         readonly subtypes?: readonly string[];
-        /** Namespaces besides those of pages. */
+        /** Accepted namespaces beyond those that contain pages. */
         readonly extranamespaces?: readonly number[];
-        /** There must be such a page. */
+        /** The page must exist. */
         readonly mustExist?: '';
-        /** Of which kind the token must be. */
+        /** Type of the token. */
         readonly tokentype?: string;
-        /** The paths of the modules that its values name. */
+        /** Paths of the modules that the values select. */
         readonly submodules?: Readonly<Record<string, string>> | readonly never[];
-        /** What the parameters of those modules begin with besides. */
+        /** Additional prefix of the parameters of those modules. */
         readonly submoduleparamprefix?: string;
-        /** Values that are better not used any more. */
+        /** Deprecated values. */
         readonly deprecatedvalues?: readonly (string | number)[];
-        /** Values that are for MediaWiki itself. */
+        /** Values for internal use. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What more there is to know. */
+        /** Notes about the parameter. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** What it says. */
+          /** Text of the note. */
           readonly text?: string | readonly {
             /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
-            /** The value that the message is about. */
+            /** Parameter value that the message describes. */
             readonly forvalue?: string;
           }[];
-          /** What it is about. */
+          /** Values that the note refers to. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
-      /** Parameters with values of others in their names. */
+      /** Parameters with a placeholder in their names. */
       readonly templatedparameters: readonly {
-        /** Its place in the declaration. */
+        /** Position in the list of parameters. */
         readonly index: number;
         /** The name. */
         readonly name: string;
-        /** Whose values stand in the name, by the text in braces. */
+        /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
         /** What it is for. */
         readonly description?: string | readonly {
@@ -11437,222 +11437,222 @@ export interface OldActionParaminfo {
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
-          /** The value that the message is about. */
+          /** Parameter value that the message describes. */
           readonly forvalue?: string;
         }[];
-        /** What values it takes: the kind, or all of them. */
+        /** Type of the value, or a list of all accepted values. */
         readonly type: string | readonly (string | number)[];
-        /** Whether it must be given. */
+        /** Whether the parameter is required. */
         readonly required?: '';
-        /** It is better not used any more. */
+        /** Deprecated. */
         readonly deprecated?: '';
-        /** It is a secret, which must not stand in a URL. */
+        /** The value is secret and must not appear in a URL. */
         readonly sensitive?: '';
-        /** What leaving it out means. */
+        /** Default value. */
         readonly default?: string | number | '' | null;
-        /** Whether it takes several values. */
+        /** Whether the parameter accepts several values. */
         readonly multi?: '';
-        /** How many values, without the right `apihighlimits`. */
+        /** Maximum number of values without the `apihighlimits` right. */
         readonly lowlimit?: number;
-        /** How many values, with the right `apihighlimits`. */
+        /** Maximum number of values with the `apihighlimits` right. */
         readonly highlimit?: number;
-        /** How many values the reader may give. */
+        /** Maximum number of values for the current user. */
         readonly limit?: number;
-        /** A value may be given twice. */
+        /** Repeated values are allowed. */
         readonly allowsduplicates?: '';
-        /** What stands for all values. */
+        /** Value that selects all values. */
         readonly allspecifier?: string;
-        /** The least number. */
+        /** Minimum. */
         readonly min?: number;
-        /** The greatest number, without the right `apihighlimits`. */
+        /** Maximum without the `apihighlimits` right. */
         readonly max?: number;
-        /** The greatest number, with the right `apihighlimits`. */
+        /** Maximum with the `apihighlimits` right. */
         readonly highmax?: number;
-        /** Other numbers are errors; they would be made to fit, else. */
+        /** Values out of range cause an error. Otherwise they are adjusted to the range. */
         readonly enforcerange?: '';
-        /** How many bytes the text may have. */
+        /** Maximum length in bytes. */
         readonly maxbytes?: number;
-        /** How many characters the text may have. */
+        /** Maximum length in characters. */
         readonly maxchars?: number;
-        /** How users may be named. */
+        /** Accepted forms of user names. */
         readonly subtypes?: readonly string[];
-        /** Namespaces besides those of pages. */
+        /** Accepted namespaces beyond those that contain pages. */
         readonly extranamespaces?: readonly number[];
-        /** There must be such a page. */
+        /** The page must exist. */
         readonly mustExist?: '';
-        /** Of which kind the token must be. */
+        /** Type of the token. */
         readonly tokentype?: string;
-        /** The paths of the modules that its values name. */
+        /** Paths of the modules that the values select. */
         readonly submodules?: Readonly<Record<string, string>> | readonly never[];
-        /** What the parameters of those modules begin with besides. */
+        /** Additional prefix of the parameters of those modules. */
         readonly submoduleparamprefix?: string;
-        /** Values that are better not used any more. */
+        /** Deprecated values. */
         readonly deprecatedvalues?: readonly (string | number)[];
-        /** Values that are for MediaWiki itself. */
+        /** Values for internal use. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What more there is to know. */
+        /** Notes about the parameter. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** What it says. */
+          /** Text of the note. */
           readonly text?: string | readonly {
             /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
-            /** The value that the message is about. */
+            /** Parameter value that the message describes. */
             readonly forvalue?: string;
           }[];
-          /** What it is about. */
+          /** Values that the note refers to. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
-      /** Which other parameters it takes. */
+      /** Description of parameters that depend on the request. */
       readonly dynamicparameters?: string | readonly {
         /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
-        /** The value that the message is about. */
+        /** Parameter value that the message describes. */
         readonly forvalue?: string;
       }[];
     };
   };
 }
 
-/** action=parse: Parses content and tells what came of it. */
+/** action=parse: Parse a page, a revision or a wikitext and return HTML and metadata. */
 export interface ActionParse {
-  /** What became of the text, and what was met on the way. */
+  /** Results of the expansion and the metadata collected during it. */
   readonly parse: {
-    /** The page on which the text stands. */
+    /** Title of the parsed page, or the context title of the text. */
     readonly title?: string;
-    /** Its id; 0 where there is none. */
+    /** Id of the page; 0 if it does not exist. */
     readonly pageid?: number;
-    /** The text is hidden from most readers. */
+    /** The text is revision-deleted. */
     readonly textdeleted?: true;
-    /** The text is hidden from nearly all readers. */
+    /** The text is suppressed. */
     readonly textsuppressed?: true;
-    /** The revision whose text it is. */
+    /** Id of the parsed revision. */
     readonly revid?: number;
-    /** Redirects that were followed. */
+    /** Redirects that the request followed. */
     readonly redirects?: readonly {
-      /** The redirect. */
+      /** Title of the redirect. */
       readonly from: string;
-      /** Where it leads. */
+      /** Target title. */
       readonly to: string;
-      /** To which section. */
+      /** Fragment of the target. */
       readonly tofragment?: string;
     }[];
-    /** The text as HTML; with "onlypst" as it would be saved. */
+    /** HTML of the text; with `onlypst` the text after the pre-save transform. */
     readonly text?: string;
-    /** The summary as HTML. */
+    /** Edit summary in HTML. */
     readonly parsedsummary?: string;
-    /** The same page in other languages. */
+    /** Interlanguage links of the page. */
     readonly langlinks?: readonly {
-      /** The code of the language. */
+      /** Language code. */
       readonly lang: string;
-      /** The address of the page. */
+      /** Address of the page. */
       readonly url?: string;
-      /** The name of the language in that of the reader. */
+      /** Language name in the user's language. */
       readonly langname?: string;
-      /** The name of the language in itself. */
+      /** Language name in that language itself. */
       readonly autonym?: string;
-      /** The title of the page there. */
+      /** Title of the page in the other language. */
       readonly title: string;
     }[];
-    /** Categories that the text puts the page into. */
+    /** Categories of the page. */
     readonly categories?: readonly {
-      /** What the page is sorted by, where the text says that. */
+      /** Sort key that the text sets; empty if it sets none. */
       readonly sortkey: string;
-      /** The title of the category, without namespace. */
+      /** Category title without the namespace. */
       readonly category: string;
-      /** It has no page. */
+      /** The category has no page. */
       readonly missing?: true;
-      /** Readers are not shown it. */
+      /** The category is hidden. */
       readonly hidden?: true;
     }[];
-    /** The same as HTML. */
+    /** Same data in HTML. */
     readonly categorieshtml?: string;
-    /** Pages that the text links. */
+    /** Linked pages. */
     readonly links?: readonly {
-      /** The namespace. */
+      /** Namespace number. */
       readonly ns: number;
-      /** Whether there is such a page. */
+      /** Whether the page exists. */
       readonly exists: boolean;
-      /** The title. */
+      /** Title. */
       readonly title: string;
     }[];
-    /** Pages that the text includes. */
+    /** Transcluded pages. */
     readonly templates?: readonly {
-      /** The namespace. */
+      /** Namespace number. */
       readonly ns: number;
-      /** Whether there is such a page. */
+      /** Whether the page exists. */
       readonly exists: boolean;
-      /** The title. */
+      /** Title. */
       readonly title: string;
     }[];
-    /** Files that the text shows or links to. */
+    /** Files that are shown or linked. */
     readonly images?: readonly string[];
-    /** Addresses that the text links. */
+    /** External links. */
     readonly externallinks?: readonly string[];
-    /** The headings. */
+    /** Sections of the page. */
     readonly sections?: readonly {
-      /** How deep it is in the table of contents. */
+      /** Depth in the table of contents. */
       readonly toclevel: number;
-      /** The level of the heading, 1 to 6. */
+      /** Heading level from 1 to 6. */
       readonly level: string;
-      /** The heading as HTML. */
+      /** Heading in HTML. */
       readonly line: string;
-      /** Its number in the table of contents. */
+      /** Number in the table of contents. */
       readonly number: string;
-      /** Which section of that text it is, with "T-" before it where the page includes it; empty where nobody can tell. */
+      /** Section number in its source text, prefixed with `T-` for transcluded pages. Empty if unknown. */
       readonly index: string;
-      /** The page whose text has the heading. */
+      /** Page that contains the heading. */
       readonly fromtitle: string | false;
-      /** Characters of the text before it. */
+      /** Number of characters before the heading. */
       readonly byteoffset: number | null;
-      /** The id of the heading. */
+      /** Id of the heading element. */
       readonly anchor: string;
-      /** The same for links. */
+      /** Fragment for links to the heading. */
       readonly linkAnchor: string;
     }[];
-    /** The headings in another form. */
+    /** Sections in the table-of-contents format. */
     readonly tocdata?: {
-      /** The headings. */
+      /** Sections of the page. */
       readonly sections: readonly {
-        /** How deep it is in the table of contents. */
+        /** Depth in the table of contents. */
         readonly tocLevel: number;
-        /** The level of the heading, 1 to 6. */
+        /** Heading level from 1 to 6. */
         readonly hLevel: number;
-        /** The heading as HTML. */
+        /** Heading in HTML. */
         readonly line: string;
-        /** Its number in the table of contents. */
+        /** Number in the table of contents. */
         readonly number: string;
-        /** Which section of that text it is, with "T-" before it where the page includes it; left out where nobody can tell. */
+        /** Section number in its source text, prefixed with `T-` for transcluded pages. Absent if unknown. */
         readonly index?: string;
-        /** The page whose text has the heading. */
+        /** Page that contains the heading. */
         readonly fromTitle?: string;
-        /** Characters of the text before it. */
+        /** Number of characters before the heading. */
         readonly codepointOffset?: number;
-        /** The id of the heading. */
+        /** Id of the heading element. */
         readonly anchor: string;
       }[];
-      /** What extensions add. */
+      /** Data from extensions. */
       readonly extensionData: readonly string[];
     } | null;
-    /** Whether the page has a table of contents. */
+    /** Whether the page shows a table of contents. */
     readonly showtoc?: boolean;
-    /** What a preview would warn of. */
+    /** Warnings of an edit preview. */
     readonly parsewarnings?: readonly string[];
-    /** The same as HTML. */
+    /** Same data in HTML. */
     readonly parsewarningshtml?: readonly string[];
-    /** The title as the page shows it, as HTML. */
+    /** Display title in HTML. */
     readonly displaytitle?: string;
-    /** What stands below the title. */
+    /** Text below the title. */
     readonly subtitle?: string;
-    /** What the head of the document needs. */
+    /** Items for the HTML head. */
     readonly headitems?: readonly string[];
-    /** What a document begins with, up to its body. */
+    /** Start of the HTML document up to and including the body tag. */
     readonly headhtml?: string;
     /** Modules of the resource loader that a page of it would load. */
     readonly modules?: readonly string[];
@@ -11664,165 +11664,165 @@ export interface ActionParse {
     readonly jsconfigvars?: Readonly<Record<string, unknown>>;
     /** The same as JSON. */
     readonly encodedjsconfigvars?: string;
-    /** What stands beside the title of the page, as HTML, by its name. */
+    /** Page status indicators in HTML, by name. */
     readonly indicators?: Readonly<Record<string, string>>;
-    /** Pages of other wikis that the text links. */
+    /** Interwiki links of the text. */
     readonly iwlinks?: readonly {
-      /** The prefix of the wiki. */
+      /** Interwiki prefix. */
       readonly prefix: string;
-      /** The address of the page. */
+      /** Address of the page. */
       readonly url?: string;
-      /** The title with its prefix. */
+      /** Title with its interwiki prefix. */
       readonly title: string;
     }[];
-    /** The text that was parsed. */
+    /** Source text that was parsed. */
     readonly wikitext?: string;
-    /** The text as it would be saved. */
+    /** Source text after the pre-save transform. */
     readonly psttext?: string;
     /** Page properties that the text sets, by name. */
     readonly properties?: Readonly<Record<string, string>>;
-    /** What the page took of each limit ("name"): "0" is what it took, "1" the limit. */
+    /** Resource use of the parser by limit `name`: `0` is the amount used, `1` the limit. */
     readonly limitreportdata?: readonly (Readonly<Record<string, string | number | boolean>>)[];
-    /** The same as HTML. */
+    /** Same data in HTML. */
     readonly limitreporthtml?: string;
-    /** The structure of the text as XML. */
+    /** Parse tree in XML. */
     readonly parsetree?: string;
   };
 }
 
-/** action=parse: Parses content and tells what came of it. */
+/** action=parse: Parse a page, a revision or a wikitext and return HTML and metadata. */
 export interface OldActionParse {
-  /** What became of the text, and what was met on the way. */
+  /** Results of the expansion and the metadata collected during it. */
   readonly parse: {
-    /** The page on which the text stands. */
+    /** Title of the parsed page, or the context title of the text. */
     readonly title?: string;
-    /** Its id; 0 where there is none. */
+    /** Id of the page; 0 if it does not exist. */
     readonly pageid?: number;
-    /** The text is hidden from most readers. */
+    /** The text is revision-deleted. */
     readonly textdeleted?: '';
-    /** The text is hidden from nearly all readers. */
+    /** The text is suppressed. */
     readonly textsuppressed?: '';
-    /** The revision whose text it is. */
+    /** Id of the parsed revision. */
     readonly revid?: number;
-    /** Redirects that were followed. */
+    /** Redirects that the request followed. */
     readonly redirects?: readonly {
-      /** The redirect. */
+      /** Title of the redirect. */
       readonly from: string;
-      /** Where it leads. */
+      /** Target title. */
       readonly to: string;
-      /** To which section. */
+      /** Fragment of the target. */
       readonly tofragment?: string;
     }[];
-    /** The text as HTML; with "onlypst" as it would be saved. */
+    /** HTML of the text; with `onlypst` the text after the pre-save transform. */
     readonly text?: unknown;
-    /** The summary as HTML. */
+    /** Edit summary in HTML. */
     readonly parsedsummary?: unknown;
-    /** The same page in other languages. */
+    /** Interlanguage links of the page. */
     readonly langlinks?: readonly {
-      /** The code of the language. */
+      /** Language code. */
       readonly lang: string;
-      /** The address of the page. */
+      /** Address of the page. */
       readonly url?: string;
-      /** The name of the language in that of the reader. */
+      /** Language name in the user's language. */
       readonly langname?: string;
-      /** The name of the language in itself. */
+      /** Language name in that language itself. */
       readonly autonym?: string;
-      /** The title of the page there. */
+      /** Title of the page in the other language. */
       readonly '*': string;
     }[];
-    /** Categories that the text puts the page into. */
+    /** Categories of the page. */
     readonly categories?: readonly {
-      /** What the page is sorted by, where the text says that. */
+      /** Sort key that the text sets; empty if it sets none. */
       readonly sortkey: string;
-      /** The title of the category, without namespace. */
+      /** Category title without the namespace. */
       readonly '*': string;
-      /** It has no page. */
+      /** The category has no page. */
       readonly missing?: '';
-      /** Readers are not shown it. */
+      /** The category is hidden. */
       readonly hidden?: '';
     }[];
-    /** The same as HTML. */
+    /** Same data in HTML. */
     readonly categorieshtml?: unknown;
-    /** Pages that the text links. */
+    /** Linked pages. */
     readonly links?: readonly {
-      /** The namespace. */
+      /** Namespace number. */
       readonly ns: number;
-      /** Whether there is such a page. */
+      /** Whether the page exists. */
       readonly exists?: '';
-      /** The title. */
+      /** Title. */
       readonly '*': string;
     }[];
-    /** Pages that the text includes. */
+    /** Transcluded pages. */
     readonly templates?: readonly {
-      /** The namespace. */
+      /** Namespace number. */
       readonly ns: number;
-      /** Whether there is such a page. */
+      /** Whether the page exists. */
       readonly exists?: '';
-      /** The title. */
+      /** Title. */
       readonly '*': string;
     }[];
-    /** Files that the text shows or links to. */
+    /** Files that are shown or linked. */
     readonly images?: readonly string[];
-    /** Addresses that the text links. */
+    /** External links. */
     readonly externallinks?: readonly string[];
-    /** The headings. */
+    /** Sections of the page. */
     readonly sections?: readonly {
-      /** How deep it is in the table of contents. */
+      /** Depth in the table of contents. */
       readonly toclevel: number;
-      /** The level of the heading, 1 to 6. */
+      /** Heading level from 1 to 6. */
       readonly level: string;
-      /** The heading as HTML. */
+      /** Heading in HTML. */
       readonly line: string;
-      /** Its number in the table of contents. */
+      /** Number in the table of contents. */
       readonly number: string;
-      /** Which section of that text it is, with "T-" before it where the page includes it; empty where nobody can tell. */
+      /** Section number in its source text, prefixed with `T-` for transcluded pages. Empty if unknown. */
       readonly index: string;
-      /** The page whose text has the heading. */
+      /** Page that contains the heading. */
       readonly fromtitle?: string;
-      /** Characters of the text before it. */
+      /** Number of characters before the heading. */
       readonly byteoffset: number | null;
-      /** The id of the heading. */
+      /** Id of the heading element. */
       readonly anchor: string;
-      /** The same for links. */
+      /** Fragment for links to the heading. */
       readonly linkAnchor: string;
     }[];
-    /** The headings in another form. */
+    /** Sections in the table-of-contents format. */
     readonly tocdata?: {
-      /** The headings. */
+      /** Sections of the page. */
       readonly sections: readonly {
-        /** How deep it is in the table of contents. */
+        /** Depth in the table of contents. */
         readonly tocLevel: number;
-        /** The level of the heading, 1 to 6. */
+        /** Heading level from 1 to 6. */
         readonly hLevel: number;
-        /** The heading as HTML. */
+        /** Heading in HTML. */
         readonly line: string;
-        /** Its number in the table of contents. */
+        /** Number in the table of contents. */
         readonly number: string;
-        /** Which section of that text it is, with "T-" before it where the page includes it; left out where nobody can tell. */
+        /** Section number in its source text, prefixed with `T-` for transcluded pages. Absent if unknown. */
         readonly index?: string;
-        /** The page whose text has the heading. */
+        /** Page that contains the heading. */
         readonly fromTitle?: string;
-        /** Characters of the text before it. */
+        /** Number of characters before the heading. */
         readonly codepointOffset?: number;
-        /** The id of the heading. */
+        /** Id of the heading element. */
         readonly anchor: string;
       }[];
-      /** What extensions add. */
+      /** Data from extensions. */
       readonly extensionData: readonly string[];
     } | null;
-    /** Whether the page has a table of contents. */
+    /** Whether the page shows a table of contents. */
     readonly showtoc?: '';
-    /** What a preview would warn of. */
+    /** Warnings of an edit preview. */
     readonly parsewarnings?: readonly string[];
-    /** The same as HTML. */
+    /** Same data in HTML. */
     readonly parsewarningshtml?: readonly string[];
-    /** The title as the page shows it, as HTML. */
+    /** Display title in HTML. */
     readonly displaytitle?: string;
-    /** What stands below the title. */
+    /** Text below the title. */
     readonly subtitle?: string;
-    /** What the head of the document needs. */
+    /** Items for the HTML head. */
     readonly headitems?: readonly string[];
-    /** What a document begins with, up to its body. */
+    /** Start of the HTML document up to and including the body tag. */
     readonly headhtml?: unknown;
     /** Modules of the resource loader that a page of it would load. */
     readonly modules?: readonly string[];
@@ -11834,84 +11834,84 @@ export interface OldActionParse {
     readonly jsconfigvars?: Readonly<Record<string, unknown>>;
     /** The same as JSON. */
     readonly encodedjsconfigvars?: string;
-    /** What stands beside the title of the page, as HTML, by its name. */
+    /** Page status indicators in HTML, by name. */
     readonly indicators?: Readonly<Record<string, string>> | readonly never[];
-    /** Pages of other wikis that the text links. */
+    /** Interwiki links of the text. */
     readonly iwlinks?: readonly {
-      /** The prefix of the wiki. */
+      /** Interwiki prefix. */
       readonly prefix: string;
-      /** The address of the page. */
+      /** Address of the page. */
       readonly url?: string;
-      /** The title with its prefix. */
+      /** Title with its interwiki prefix. */
       readonly '*': string;
     }[];
-    /** The text that was parsed. */
+    /** Source text that was parsed. */
     readonly wikitext?: unknown;
-    /** The text as it would be saved. */
+    /** Source text after the pre-save transform. */
     readonly psttext?: unknown;
     /** Page properties that the text sets, by name. */
     readonly properties?: unknown;
-    /** What the page took of each limit ("name"): "0" is what it took, "1" the limit. */
+    /** Resource use of the parser by limit `name`: `0` is the amount used, `1` the limit. */
     readonly limitreportdata?: readonly (Readonly<Record<string, string | number | ''>>)[];
-    /** The same as HTML. */
+    /** Same data in HTML. */
     readonly limitreporthtml?: unknown;
-    /** The structure of the text as XML. */
+    /** Parse tree in XML. */
     readonly parsetree?: unknown;
   };
 }
 
-/** action=sitematrix: List the wikis of this server, by language and family. */
+/** action=sitematrix: List the wikis of the wiki farm by language and family. */
 export interface ActionSitematrix {
-  /** Languages with their wikis, by number, and what stands beside them. */
+  /** Languages with their wikis by number, next to `count` and `specials`. */
   readonly sitematrix: {
-    /** How many wikis there are. */
+    /** Total number of wikis. */
     readonly count: number;
-    /** Wikis of no language and family. */
+    /** Wikis that belong to no language. */
     readonly specials?: readonly {
       /** The address. */
       readonly url?: string;
-      /** The name of its database. */
+      /** Database name. */
       readonly dbname?: string;
-      /** The family of wikis that it belongs to. */
+      /** Code of the wiki family. */
       readonly code?: string;
       /** The code of the language. */
       readonly lang?: string;
       /** The name of the wiki. */
       readonly sitename?: string;
-      /** Nobody may edit it. */
+      /** The wiki is closed. */
       readonly closed?: true;
-      /** Only accounts may read it. */
+      /** Only accounts can read the wiki. */
       readonly private?: true;
-      /** Everybody may read it, and only its accounts edit it. */
+      /** The wiki is public, but only its own accounts can edit it. */
       readonly fishbowl?: true;
     }[];
     readonly [name: string]: unknown;
   };
 }
 
-/** action=sitematrix: List the wikis of this server, by language and family. */
+/** action=sitematrix: List the wikis of the wiki farm by language and family. */
 export interface OldActionSitematrix {
-  /** Languages with their wikis, by number, and what stands beside them. */
+  /** Languages with their wikis by number, next to `count` and `specials`. */
   readonly sitematrix: {
-    /** How many wikis there are. */
+    /** Total number of wikis. */
     readonly count: number;
-    /** Wikis of no language and family. */
+    /** Wikis that belong to no language. */
     readonly specials?: readonly {
       /** The address. */
       readonly url?: string;
-      /** The name of its database. */
+      /** Database name. */
       readonly dbname?: string;
-      /** The family of wikis that it belongs to. */
+      /** Code of the wiki family. */
       readonly code?: string;
       /** The code of the language. */
       readonly lang?: string;
       /** The name of the wiki. */
       readonly sitename?: string;
-      /** Nobody may edit it. */
+      /** The wiki is closed. */
       readonly closed?: '';
-      /** Only accounts may read it. */
+      /** Only accounts can read the wiki. */
       readonly private?: '';
-      /** Everybody may read it, and only its accounts edit it. */
+      /** The wiki is public, but only its own accounts can edit it. */
       readonly fishbowl?: '';
     }[];
     readonly [name: string]: unknown;
@@ -11945,19 +11945,19 @@ export interface ModuleInfo {
   readonly name: string;
   /** Where it is in the interface. */
   readonly path: string;
-  /** Which parameter names it. */
+  /** Parameter that selects the module. */
   readonly group?: string;
-  /** The class that MediaWiki has for it. */
+  /** PHP class of the module in MediaWiki. */
   readonly classname?: string;
-  /** What the names of its parameters begin with. */
+  /** Prefix of all parameter names. */
   readonly prefix: string;
-  /** The extension that it is from, or MediaWiki. */
+  /** Extension that provides the module, or MediaWiki. */
   readonly source?: string;
-  /** What the extension is called. */
+  /** Display name of the extension. */
   readonly sourcename?: string;
-  /** The name of its licence. */
+  /** Name of the license. */
   readonly licensetag?: string;
-  /** The address of a page with its licence. */
+  /** Address of the license text. */
   readonly licenselink?: string;
   /** What it is for. */
   readonly description?: string | readonly {
@@ -11965,44 +11965,44 @@ export interface ModuleInfo {
     readonly key: string;
     /** Parameters; what they are depends on what they belong to. */
     readonly params: readonly unknown[];
-    /** The value that the message is about. */
+    /** Parameter value that the message describes. */
     readonly forvalue?: string;
   }[];
-  /** It is better not used any more. */
+  /** Deprecated. */
   readonly deprecated?: true;
-  /** It is for MediaWiki itself and may change. */
+  /** For internal use. The module can change without notice. */
   readonly internal?: true;
-  /** It takes the right to read. */
+  /** Requires the right to read. */
   readonly readrights?: true;
-  /** It takes the right to edit by programs. */
+  /** Requires the right to write through the API. */
   readonly writerights?: true;
-  /** Only a POST is answered. */
+  /** Accepts POST requests only. */
   readonly mustbeposted?: true;
-  /** It can be used as a generator. */
+  /** The module also works as a generator. */
   readonly generator?: true;
-  /** Where more about it is written. */
+  /** Addresses of further documentation. */
   readonly helpurls: readonly string[];
-  /** Requests that show it. */
+  /** Example requests. */
   readonly examples?: readonly {
-    /** The request. */
+    /** Query string of the request. */
     readonly query: string;
-    /** What it asks for. */
+    /** Description of the request. */
     readonly description?: string | readonly {
       /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
-      /** The value that the message is about. */
+      /** Parameter value that the message describes. */
       readonly forvalue?: string;
     }[];
   }[];
-  /** Its parameters. */
+  /** Parameters of the module. */
   readonly parameters: readonly {
-    /** Its place in the declaration. */
+    /** Position in the list of parameters. */
     readonly index: number;
     /** The name. */
     readonly name: string;
-    /** Whose values stand in the name, by the text in braces. */
+    /** Source parameter of each placeholder in the name. */
     readonly templatevars?: Readonly<Record<string, string>>;
     /** What it is for. */
     readonly description?: string | readonly {
@@ -12010,83 +12010,83 @@ export interface ModuleInfo {
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
-      /** The value that the message is about. */
+      /** Parameter value that the message describes. */
       readonly forvalue?: string;
     }[];
-    /** What values it takes: the kind, or all of them. */
+    /** Type of the value, or a list of all accepted values. */
     readonly type: string | readonly (string | number)[];
-    /** Whether it must be given. */
+    /** Whether the parameter is required. */
     readonly required: boolean;
-    /** It is better not used any more. */
+    /** Deprecated. */
     readonly deprecated?: true;
-    /** It is a secret, which must not stand in a URL. */
+    /** The value is secret and must not appear in a URL. */
     readonly sensitive?: true;
-    /** What leaving it out means. */
+    /** Default value. */
     readonly default?: string | number | boolean | null;
-    /** Whether it takes several values. */
+    /** Whether the parameter accepts several values. */
     readonly multi: boolean;
-    /** How many values, without the right `apihighlimits`. */
+    /** Maximum number of values without the `apihighlimits` right. */
     readonly lowlimit?: number;
-    /** How many values, with the right `apihighlimits`. */
+    /** Maximum number of values with the `apihighlimits` right. */
     readonly highlimit?: number;
-    /** How many values the reader may give. */
+    /** Maximum number of values for the current user. */
     readonly limit?: number;
-    /** A value may be given twice. */
+    /** Repeated values are allowed. */
     readonly allowsduplicates?: true;
-    /** What stands for all values. */
+    /** Value that selects all values. */
     readonly allspecifier?: string;
-    /** The least number. */
+    /** Minimum. */
     readonly min?: number;
-    /** The greatest number, without the right `apihighlimits`. */
+    /** Maximum without the `apihighlimits` right. */
     readonly max?: number;
-    /** The greatest number, with the right `apihighlimits`. */
+    /** Maximum with the `apihighlimits` right. */
     readonly highmax?: number;
-    /** Other numbers are errors; they would be made to fit, else. */
+    /** Values out of range cause an error. Otherwise they are adjusted to the range. */
     readonly enforcerange?: true;
-    /** How many bytes the text may have. */
+    /** Maximum length in bytes. */
     readonly maxbytes?: number;
-    /** How many characters the text may have. */
+    /** Maximum length in characters. */
     readonly maxchars?: number;
-    /** How users may be named. */
+    /** Accepted forms of user names. */
     readonly subtypes?: readonly string[];
-    /** Namespaces besides those of pages. */
+    /** Accepted namespaces beyond those that contain pages. */
     readonly extranamespaces?: readonly number[];
-    /** There must be such a page. */
+    /** The page must exist. */
     readonly mustExist?: true;
-    /** Of which kind the token must be. */
+    /** Type of the token. */
     readonly tokentype?: string;
-    /** The paths of the modules that its values name. */
+    /** Paths of the modules that the values select. */
     readonly submodules?: Readonly<Record<string, string>>;
-    /** What the parameters of those modules begin with besides. */
+    /** Additional prefix of the parameters of those modules. */
     readonly submoduleparamprefix?: string;
-    /** Values that are better not used any more. */
+    /** Deprecated values. */
     readonly deprecatedvalues?: readonly (string | number)[];
-    /** Values that are for MediaWiki itself. */
+    /** Values for internal use. */
     readonly internalvalues?: readonly (string | number)[];
-    /** What more there is to know. */
+    /** Notes about the parameter. */
     readonly info?: readonly {
       /** The name. */
       readonly name: string;
-      /** What it says. */
+      /** Text of the note. */
       readonly text?: string | readonly {
         /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
-        /** The value that the message is about. */
+        /** Parameter value that the message describes. */
         readonly forvalue?: string;
       }[];
-      /** What it is about. */
+      /** Values that the note refers to. */
       readonly values?: readonly (string | number)[];
     }[];
   }[];
-  /** Parameters with values of others in their names. */
+  /** Parameters with a placeholder in their names. */
   readonly templatedparameters: readonly {
-    /** Its place in the declaration. */
+    /** Position in the list of parameters. */
     readonly index: number;
     /** The name. */
     readonly name: string;
-    /** Whose values stand in the name, by the text in braces. */
+    /** Source parameter of each placeholder in the name. */
     readonly templatevars?: Readonly<Record<string, string>>;
     /** What it is for. */
     readonly description?: string | readonly {
@@ -12094,83 +12094,83 @@ export interface ModuleInfo {
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
-      /** The value that the message is about. */
+      /** Parameter value that the message describes. */
       readonly forvalue?: string;
     }[];
-    /** What values it takes: the kind, or all of them. */
+    /** Type of the value, or a list of all accepted values. */
     readonly type: string | readonly (string | number)[];
-    /** Whether it must be given. */
+    /** Whether the parameter is required. */
     readonly required: boolean;
-    /** It is better not used any more. */
+    /** Deprecated. */
     readonly deprecated?: true;
-    /** It is a secret, which must not stand in a URL. */
+    /** The value is secret and must not appear in a URL. */
     readonly sensitive?: true;
-    /** What leaving it out means. */
+    /** Default value. */
     readonly default?: string | number | boolean | null;
-    /** Whether it takes several values. */
+    /** Whether the parameter accepts several values. */
     readonly multi: boolean;
-    /** How many values, without the right `apihighlimits`. */
+    /** Maximum number of values without the `apihighlimits` right. */
     readonly lowlimit?: number;
-    /** How many values, with the right `apihighlimits`. */
+    /** Maximum number of values with the `apihighlimits` right. */
     readonly highlimit?: number;
-    /** How many values the reader may give. */
+    /** Maximum number of values for the current user. */
     readonly limit?: number;
-    /** A value may be given twice. */
+    /** Repeated values are allowed. */
     readonly allowsduplicates?: true;
-    /** What stands for all values. */
+    /** Value that selects all values. */
     readonly allspecifier?: string;
-    /** The least number. */
+    /** Minimum. */
     readonly min?: number;
-    /** The greatest number, without the right `apihighlimits`. */
+    /** Maximum without the `apihighlimits` right. */
     readonly max?: number;
-    /** The greatest number, with the right `apihighlimits`. */
+    /** Maximum with the `apihighlimits` right. */
     readonly highmax?: number;
-    /** Other numbers are errors; they would be made to fit, else. */
+    /** Values out of range cause an error. Otherwise they are adjusted to the range. */
     readonly enforcerange?: true;
-    /** How many bytes the text may have. */
+    /** Maximum length in bytes. */
     readonly maxbytes?: number;
-    /** How many characters the text may have. */
+    /** Maximum length in characters. */
     readonly maxchars?: number;
-    /** How users may be named. */
+    /** Accepted forms of user names. */
     readonly subtypes?: readonly string[];
-    /** Namespaces besides those of pages. */
+    /** Accepted namespaces beyond those that contain pages. */
     readonly extranamespaces?: readonly number[];
-    /** There must be such a page. */
+    /** The page must exist. */
     readonly mustExist?: true;
-    /** Of which kind the token must be. */
+    /** Type of the token. */
     readonly tokentype?: string;
-    /** The paths of the modules that its values name. */
+    /** Paths of the modules that the values select. */
     readonly submodules?: Readonly<Record<string, string>>;
-    /** What the parameters of those modules begin with besides. */
+    /** Additional prefix of the parameters of those modules. */
     readonly submoduleparamprefix?: string;
-    /** Values that are better not used any more. */
+    /** Deprecated values. */
     readonly deprecatedvalues?: readonly (string | number)[];
-    /** Values that are for MediaWiki itself. */
+    /** Values for internal use. */
     readonly internalvalues?: readonly (string | number)[];
-    /** What more there is to know. */
+    /** Notes about the parameter. */
     readonly info?: readonly {
       /** The name. */
       readonly name: string;
-      /** What it says. */
+      /** Text of the note. */
       readonly text?: string | readonly {
         /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
-        /** The value that the message is about. */
+        /** Parameter value that the message describes. */
         readonly forvalue?: string;
       }[];
-      /** What it is about. */
+      /** Values that the note refers to. */
       readonly values?: readonly (string | number)[];
     }[];
   }[];
-  /** Which other parameters it takes. */
+  /** Description of parameters that depend on the request. */
   readonly dynamicparameters?: string | readonly {
     /** The key of the interface message. */
     readonly key: string;
     /** Parameters; what they are depends on what they belong to. */
     readonly params: readonly unknown[];
-    /** The value that the message is about. */
+    /** Parameter value that the message describes. */
     readonly forvalue?: string;
   }[];
 }
@@ -12180,19 +12180,19 @@ export interface OldModuleInfo {
   readonly name: string;
   /** Where it is in the interface. */
   readonly path: string;
-  /** Which parameter names it. */
+  /** Parameter that selects the module. */
   readonly group?: string;
-  /** The class that MediaWiki has for it. */
+  /** PHP class of the module in MediaWiki. */
   readonly classname?: string;
-  /** What the names of its parameters begin with. */
+  /** Prefix of all parameter names. */
   readonly prefix: string;
-  /** The extension that it is from, or MediaWiki. */
+  /** Extension that provides the module, or MediaWiki. */
   readonly source?: string;
-  /** What the extension is called. */
+  /** Display name of the extension. */
   readonly sourcename?: string;
-  /** The name of its licence. */
+  /** Name of the license. */
   readonly licensetag?: string;
-  /** The address of a page with its licence. */
+  /** Address of the license text. */
   readonly licenselink?: string;
   /** What it is for. */
   readonly description?: string | readonly {
@@ -12200,44 +12200,44 @@ export interface OldModuleInfo {
     readonly key: string;
     /** Parameters; what they are depends on what they belong to. */
     readonly params: readonly unknown[];
-    /** The value that the message is about. */
+    /** Parameter value that the message describes. */
     readonly forvalue?: string;
   }[];
-  /** It is better not used any more. */
+  /** Deprecated. */
   readonly deprecated?: '';
-  /** It is for MediaWiki itself and may change. */
+  /** For internal use. The module can change without notice. */
   readonly internal?: '';
-  /** It takes the right to read. */
+  /** Requires the right to read. */
   readonly readrights?: '';
-  /** It takes the right to edit by programs. */
+  /** Requires the right to write through the API. */
   readonly writerights?: '';
-  /** Only a POST is answered. */
+  /** Accepts POST requests only. */
   readonly mustbeposted?: '';
-  /** It can be used as a generator. */
+  /** The module also works as a generator. */
   readonly generator?: '';
-  /** Where more about it is written. */
+  /** Addresses of further documentation. */
   readonly helpurls: readonly string[];
-  /** Requests that show it. */
+  /** Example requests. */
   readonly examples?: readonly {
-    /** The request. */
+    /** Query string of the request. */
     readonly query: string;
-    /** What it asks for. */
+    /** Description of the request. */
     readonly description?: string | readonly {
       /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
-      /** The value that the message is about. */
+      /** Parameter value that the message describes. */
       readonly forvalue?: string;
     }[];
   }[];
-  /** Its parameters. */
+  /** Parameters of the module. */
   readonly parameters: readonly {
-    /** Its place in the declaration. */
+    /** Position in the list of parameters. */
     readonly index: number;
     /** The name. */
     readonly name: string;
-    /** Whose values stand in the name, by the text in braces. */
+    /** Source parameter of each placeholder in the name. */
     readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
     /** What it is for. */
     readonly description?: string | readonly {
@@ -12245,83 +12245,83 @@ export interface OldModuleInfo {
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
-      /** The value that the message is about. */
+      /** Parameter value that the message describes. */
       readonly forvalue?: string;
     }[];
-    /** What values it takes: the kind, or all of them. */
+    /** Type of the value, or a list of all accepted values. */
     readonly type: string | readonly (string | number)[];
-    /** Whether it must be given. */
+    /** Whether the parameter is required. */
     readonly required?: '';
-    /** It is better not used any more. */
+    /** Deprecated. */
     readonly deprecated?: '';
-    /** It is a secret, which must not stand in a URL. */
+    /** The value is secret and must not appear in a URL. */
     readonly sensitive?: '';
-    /** What leaving it out means. */
+    /** Default value. */
     readonly default?: string | number | '' | null;
-    /** Whether it takes several values. */
+    /** Whether the parameter accepts several values. */
     readonly multi?: '';
-    /** How many values, without the right `apihighlimits`. */
+    /** Maximum number of values without the `apihighlimits` right. */
     readonly lowlimit?: number;
-    /** How many values, with the right `apihighlimits`. */
+    /** Maximum number of values with the `apihighlimits` right. */
     readonly highlimit?: number;
-    /** How many values the reader may give. */
+    /** Maximum number of values for the current user. */
     readonly limit?: number;
-    /** A value may be given twice. */
+    /** Repeated values are allowed. */
     readonly allowsduplicates?: '';
-    /** What stands for all values. */
+    /** Value that selects all values. */
     readonly allspecifier?: string;
-    /** The least number. */
+    /** Minimum. */
     readonly min?: number;
-    /** The greatest number, without the right `apihighlimits`. */
+    /** Maximum without the `apihighlimits` right. */
     readonly max?: number;
-    /** The greatest number, with the right `apihighlimits`. */
+    /** Maximum with the `apihighlimits` right. */
     readonly highmax?: number;
-    /** Other numbers are errors; they would be made to fit, else. */
+    /** Values out of range cause an error. Otherwise they are adjusted to the range. */
     readonly enforcerange?: '';
-    /** How many bytes the text may have. */
+    /** Maximum length in bytes. */
     readonly maxbytes?: number;
-    /** How many characters the text may have. */
+    /** Maximum length in characters. */
     readonly maxchars?: number;
-    /** How users may be named. */
+    /** Accepted forms of user names. */
     readonly subtypes?: readonly string[];
-    /** Namespaces besides those of pages. */
+    /** Accepted namespaces beyond those that contain pages. */
     readonly extranamespaces?: readonly number[];
-    /** There must be such a page. */
+    /** The page must exist. */
     readonly mustExist?: '';
-    /** Of which kind the token must be. */
+    /** Type of the token. */
     readonly tokentype?: string;
-    /** The paths of the modules that its values name. */
+    /** Paths of the modules that the values select. */
     readonly submodules?: Readonly<Record<string, string>> | readonly never[];
-    /** What the parameters of those modules begin with besides. */
+    /** Additional prefix of the parameters of those modules. */
     readonly submoduleparamprefix?: string;
-    /** Values that are better not used any more. */
+    /** Deprecated values. */
     readonly deprecatedvalues?: readonly (string | number)[];
-    /** Values that are for MediaWiki itself. */
+    /** Values for internal use. */
     readonly internalvalues?: readonly (string | number)[];
-    /** What more there is to know. */
+    /** Notes about the parameter. */
     readonly info?: readonly {
       /** The name. */
       readonly name: string;
-      /** What it says. */
+      /** Text of the note. */
       readonly text?: string | readonly {
         /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
-        /** The value that the message is about. */
+        /** Parameter value that the message describes. */
         readonly forvalue?: string;
       }[];
-      /** What it is about. */
+      /** Values that the note refers to. */
       readonly values?: readonly (string | number)[];
     }[];
   }[];
-  /** Parameters with values of others in their names. */
+  /** Parameters with a placeholder in their names. */
   readonly templatedparameters: readonly {
-    /** Its place in the declaration. */
+    /** Position in the list of parameters. */
     readonly index: number;
     /** The name. */
     readonly name: string;
-    /** Whose values stand in the name, by the text in braces. */
+    /** Source parameter of each placeholder in the name. */
     readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
     /** What it is for. */
     readonly description?: string | readonly {
@@ -12329,83 +12329,83 @@ export interface OldModuleInfo {
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
-      /** The value that the message is about. */
+      /** Parameter value that the message describes. */
       readonly forvalue?: string;
     }[];
-    /** What values it takes: the kind, or all of them. */
+    /** Type of the value, or a list of all accepted values. */
     readonly type: string | readonly (string | number)[];
-    /** Whether it must be given. */
+    /** Whether the parameter is required. */
     readonly required?: '';
-    /** It is better not used any more. */
+    /** Deprecated. */
     readonly deprecated?: '';
-    /** It is a secret, which must not stand in a URL. */
+    /** The value is secret and must not appear in a URL. */
     readonly sensitive?: '';
-    /** What leaving it out means. */
+    /** Default value. */
     readonly default?: string | number | '' | null;
-    /** Whether it takes several values. */
+    /** Whether the parameter accepts several values. */
     readonly multi?: '';
-    /** How many values, without the right `apihighlimits`. */
+    /** Maximum number of values without the `apihighlimits` right. */
     readonly lowlimit?: number;
-    /** How many values, with the right `apihighlimits`. */
+    /** Maximum number of values with the `apihighlimits` right. */
     readonly highlimit?: number;
-    /** How many values the reader may give. */
+    /** Maximum number of values for the current user. */
     readonly limit?: number;
-    /** A value may be given twice. */
+    /** Repeated values are allowed. */
     readonly allowsduplicates?: '';
-    /** What stands for all values. */
+    /** Value that selects all values. */
     readonly allspecifier?: string;
-    /** The least number. */
+    /** Minimum. */
     readonly min?: number;
-    /** The greatest number, without the right `apihighlimits`. */
+    /** Maximum without the `apihighlimits` right. */
     readonly max?: number;
-    /** The greatest number, with the right `apihighlimits`. */
+    /** Maximum with the `apihighlimits` right. */
     readonly highmax?: number;
-    /** Other numbers are errors; they would be made to fit, else. */
+    /** Values out of range cause an error. Otherwise they are adjusted to the range. */
     readonly enforcerange?: '';
-    /** How many bytes the text may have. */
+    /** Maximum length in bytes. */
     readonly maxbytes?: number;
-    /** How many characters the text may have. */
+    /** Maximum length in characters. */
     readonly maxchars?: number;
-    /** How users may be named. */
+    /** Accepted forms of user names. */
     readonly subtypes?: readonly string[];
-    /** Namespaces besides those of pages. */
+    /** Accepted namespaces beyond those that contain pages. */
     readonly extranamespaces?: readonly number[];
-    /** There must be such a page. */
+    /** The page must exist. */
     readonly mustExist?: '';
-    /** Of which kind the token must be. */
+    /** Type of the token. */
     readonly tokentype?: string;
-    /** The paths of the modules that its values name. */
+    /** Paths of the modules that the values select. */
     readonly submodules?: Readonly<Record<string, string>> | readonly never[];
-    /** What the parameters of those modules begin with besides. */
+    /** Additional prefix of the parameters of those modules. */
     readonly submoduleparamprefix?: string;
-    /** Values that are better not used any more. */
+    /** Deprecated values. */
     readonly deprecatedvalues?: readonly (string | number)[];
-    /** Values that are for MediaWiki itself. */
+    /** Values for internal use. */
     readonly internalvalues?: readonly (string | number)[];
-    /** What more there is to know. */
+    /** Notes about the parameter. */
     readonly info?: readonly {
       /** The name. */
       readonly name: string;
-      /** What it says. */
+      /** Text of the note. */
       readonly text?: string | readonly {
         /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
-        /** The value that the message is about. */
+        /** Parameter value that the message describes. */
         readonly forvalue?: string;
       }[];
-      /** What it is about. */
+      /** Values that the note refers to. */
       readonly values?: readonly (string | number)[];
     }[];
   }[];
-  /** Which other parameters it takes. */
+  /** Description of parameters that depend on the request. */
   readonly dynamicparameters?: string | readonly {
     /** The key of the interface message. */
     readonly key: string;
     /** Parameters; what they are depends on what they belong to. */
     readonly params: readonly unknown[];
-    /** The value that the message is about. */
+    /** Parameter value that the message describes. */
     readonly forvalue?: string;
   }[];
 }
@@ -12413,7 +12413,7 @@ export interface OldModuleInfo {
 /** The query modules, by name. Declare those of others by merging. */
 
 export interface QueryModules {
-  /** List the filters of edits. */
+  /** List abuse filters. */
   readonly abusefilters: {
     readonly group: 'list';
     readonly prefix: 'abf';
@@ -12432,7 +12432,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List what filters of edits caught. */
+  /** List actions that matched an abuse filter. */
   readonly abuselog: {
     readonly group: 'list';
     readonly prefix: 'afl';
@@ -12451,7 +12451,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Enumerate all categories. */
+  /** List all categories. */
   readonly allcategories: {
     readonly group: 'list';
     readonly prefix: 'ac';
@@ -12470,7 +12470,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List all deleted revisions of a user, or of pages. */
+  /** List deleted revisions by user or by title. */
   readonly alldeletedrevisions: {
     readonly group: 'list';
     readonly prefix: 'adr';
@@ -12489,7 +12489,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List all file usages, including non-existing files. */
+  /** List uses of files, including missing files. */
   readonly allfileusages: {
     readonly group: 'list';
     readonly prefix: 'af';
@@ -12508,7 +12508,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Enumerate all files sequentially. */
+  /** List all files by name or upload time. */
   readonly allimages: {
     readonly group: 'list';
     readonly prefix: 'ai';
@@ -12527,7 +12527,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Enumerate all links that point to a given namespace. */
+  /** List link targets in a namespace, including missing pages. */
   readonly alllinks: {
     readonly group: 'list';
     readonly prefix: 'al';
@@ -12546,7 +12546,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** The texts of the interface, with the changes that this wiki made. */
+  /** List interface messages with the customizations of the wiki. */
   readonly allmessages: {
     readonly group: 'meta';
     readonly prefix: 'am';
@@ -12565,7 +12565,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Enumerate all pages sequentially in a given namespace. */
+  /** List the pages of a namespace by title. */
   readonly allpages: {
     readonly group: 'list';
     readonly prefix: 'ap';
@@ -12584,7 +12584,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List all redirects to a namespace. */
+  /** List targets of redirects in a namespace. */
   readonly allredirects: {
     readonly group: 'list';
     readonly prefix: 'ar';
@@ -12603,7 +12603,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List the revisions of all pages. */
+  /** List revisions of all pages by time. */
   readonly allrevisions: {
     readonly group: 'list';
     readonly prefix: 'arv';
@@ -12622,7 +12622,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List all transclusions of pages of a namespace, including non-existing pages. */
+  /** List transcluded titles of a namespace, including missing pages. */
   readonly alltransclusions: {
     readonly group: 'list';
     readonly prefix: 'at';
@@ -12641,7 +12641,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Enumerate all accounts. */
+  /** List user accounts by name. */
   readonly allusers: {
     readonly group: 'list';
     readonly prefix: 'au';
@@ -12660,7 +12660,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** What a client has to ask of a user for logging in, creating an account and the like. */
+  /** Return the form fields for login, account creation and password changes. */
   readonly authmanagerinfo: {
     readonly group: 'meta';
     readonly prefix: 'ami';
@@ -12679,7 +12679,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Find all pages that link to the given page. */
+  /** List pages that link to a page. */
   readonly backlinks: {
     readonly group: 'list';
     readonly prefix: 'bl';
@@ -12698,7 +12698,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List all blocks of accounts and addresses. */
+  /** List active blocks of accounts and addresses. */
   readonly blocks: {
     readonly group: 'list';
     readonly prefix: 'bk';
@@ -12717,7 +12717,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List all categories the pages belong to. */
+  /** List the categories of pages. */
   readonly categories: {
     readonly group: 'prop';
     readonly prefix: 'cl';
@@ -12736,7 +12736,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** How many members the given categories have. */
+  /** Return the member counts of categories. */
   readonly categoryinfo: {
     readonly group: 'prop';
     readonly prefix: 'ci';
@@ -12755,7 +12755,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List all pages in a given category. */
+  /** List the pages, subcategories and files in a category. */
   readonly categorymembers: {
     readonly group: 'list';
     readonly prefix: 'cm';
@@ -12774,7 +12774,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get icons of Codex, the design system of Wikimedia. */
+  /** Return icons of the Codex design system. */
   readonly codexicons: {
     readonly group: 'list';
     readonly prefix: '';
@@ -12793,7 +12793,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List pages of which is set who may review them, or which version is shown. */
+  /** List pages with their own review settings. */
   readonly configuredpages: {
     readonly group: 'list';
     readonly prefix: 'cp';
@@ -12812,7 +12812,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List the accounts that contributed to a page, and count the contributors without account. */
+  /** List the accounts that edited pages and count anonymous contributors. */
   readonly contributors: {
     readonly group: 'prop';
     readonly prefix: 'pc';
@@ -12831,7 +12831,7 @@ export interface QueryModules {
     readonly oldBeside: OldPropContributorsBeside;
     readonly oldGenerated: unknown;
   };
-  /** Get the coordinates of the given pages. */
+  /** Return the coordinates of pages. */
   readonly coordinates: {
     readonly group: 'prop';
     readonly prefix: 'co';
@@ -12850,7 +12850,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get the deleted revisions of pages, or deleted revisions by id. */
+  /** Return deleted revisions of pages, or deleted revisions by id. */
   readonly deletedrevisions: {
     readonly group: 'prop';
     readonly prefix: 'drv';
@@ -12869,7 +12869,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List deleted revisions of titles, of a user, or of a namespace. */
+  /** List deleted revisions by title, user or namespace. */
   readonly deletedrevs: {
     readonly group: 'list';
     readonly prefix: 'dr';
@@ -12888,7 +12888,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get a short description of each page, in the language of the wiki. */
+  /** Return the short description of each page in the content language. */
   readonly description: {
     readonly group: 'prop';
     readonly prefix: 'desc';
@@ -12907,7 +12907,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List all files with the same content as the given files, by their hashes. */
+  /** List duplicates of files by content hash. */
   readonly duplicatefiles: {
     readonly group: 'prop';
     readonly prefix: 'df';
@@ -12926,7 +12926,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Find all pages that transclude the given page. */
+  /** List pages that transclude a page. */
   readonly embeddedin: {
     readonly group: 'list';
     readonly prefix: 'ei';
@@ -12945,7 +12945,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Returns all external URLs (not interwikis) from the given pages. */
+  /** List the external links of pages. */
   readonly extlinks: {
     readonly group: 'prop';
     readonly prefix: 'el';
@@ -12964,7 +12964,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get plain-text or limited HTML extracts of the given pages. */
+  /** Return extracts of pages in plain text or limited HTML. */
   readonly extracts: {
     readonly group: 'prop';
     readonly prefix: 'ex';
@@ -12983,7 +12983,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Enumerate pages that contain a given URL. */
+  /** List pages with external links that match an address. */
   readonly exturlusage: {
     readonly group: 'list';
     readonly prefix: 'eu';
@@ -13002,7 +13002,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Enumerate all deleted files sequentially. */
+  /** List deleted files by name. */
   readonly filearchive: {
     readonly group: 'list';
     readonly prefix: 'fa';
@@ -13021,7 +13021,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Describes the repositories that hold the files of the wiki. */
+  /** List the file repositories of the wiki. */
   readonly filerepoinfo: {
     readonly group: 'meta';
     readonly prefix: 'fri';
@@ -13040,7 +13040,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Find all pages that use the given files. */
+  /** List the pages where files are used. */
   readonly fileusage: {
     readonly group: 'prop';
     readonly prefix: 'fu';
@@ -13059,7 +13059,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get which versions of pages are reviewed. */
+  /** Return the review status of pages. */
   readonly flagged: {
     readonly group: 'prop';
     readonly prefix: '';
@@ -13078,7 +13078,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List the pages about what is near a place, the nearest first. */
+  /** List pages with coordinates in an area, nearest first. */
   readonly geosearch: {
     readonly group: 'list';
     readonly prefix: 'gs';
@@ -13097,7 +13097,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List the accounts that all wikis have in common. */
+  /** List global accounts by name. */
   readonly globalallusers: {
     readonly group: 'list';
     readonly prefix: 'agu';
@@ -13116,7 +13116,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get which pages of which wikis use a file. */
+  /** List pages on all wikis that use a file. */
   readonly globalusage: {
     readonly group: 'prop';
     readonly prefix: 'gu';
@@ -13135,7 +13135,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get information about an account that wikis have in common. */
+  /** Return the global account of a user with its groups and local accounts. */
   readonly globaluserinfo: {
     readonly group: 'meta';
     readonly prefix: 'gui';
@@ -13154,7 +13154,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get information about files and their versions. */
+  /** Return properties of files and their versions. */
   readonly imageinfo: {
     readonly group: 'prop';
     readonly prefix: 'ii';
@@ -13173,7 +13173,7 @@ export interface QueryModules {
     readonly oldBeside: OldPropImageinfoBeside;
     readonly oldGenerated: unknown;
   };
-  /** Returns all files that are used on the given pages. */
+  /** List the files used on pages. */
   readonly images: {
     readonly group: 'prop';
     readonly prefix: 'im';
@@ -13192,7 +13192,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Find all pages that use the given file. */
+  /** List pages that use a file. */
   readonly imageusage: {
     readonly group: 'list';
     readonly prefix: 'iu';
@@ -13211,7 +13211,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Basic facts about pages, their protection, and what the reader may do with them. */
+  /** Return basic properties, protection and permissions of pages. */
   readonly info: {
     readonly group: 'prop';
     readonly prefix: 'in';
@@ -13230,7 +13230,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Find all pages that link to another wiki, or to a page of it. */
+  /** List pages with interwiki links to a wiki or to one of its pages. */
   readonly iwbacklinks: {
     readonly group: 'list';
     readonly prefix: 'iwbl';
@@ -13249,7 +13249,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Returns all interwiki links from the given pages. */
+  /** List the interwiki links on pages. */
   readonly iwlinks: {
     readonly group: 'prop';
     readonly prefix: 'iw';
@@ -13268,7 +13268,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Find all pages that have a link to a language, or to a page in it. */
+  /** List pages with language links to a language or to one of its pages. */
   readonly langbacklinks: {
     readonly group: 'list';
     readonly prefix: 'lbl';
@@ -13287,7 +13287,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Returns all interlanguage links from the given pages. */
+  /** List the language links of pages. */
   readonly langlinks: {
     readonly group: 'prop';
     readonly prefix: 'll';
@@ -13306,7 +13306,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Describes the languages that the wiki knows. */
+  /** List the languages that MediaWiki supports. */
   readonly languageinfo: {
     readonly group: 'meta';
     readonly prefix: 'li';
@@ -13325,7 +13325,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Returns all links from the given pages. */
+  /** List the internal links on pages. */
   readonly links: {
     readonly group: 'prop';
     readonly prefix: 'pl';
@@ -13344,7 +13344,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Find all pages that link to the given pages. */
+  /** List the pages that link to titles. */
   readonly linkshere: {
     readonly group: 'prop';
     readonly prefix: 'lh';
@@ -13363,7 +13363,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List errors in the wikitext of pages. */
+  /** List markup errors of pages, as recorded by Linter. */
   readonly linterrors: {
     readonly group: 'list';
     readonly prefix: 'lnt';
@@ -13382,7 +13382,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get events from logs. */
+  /** List log entries by time. */
   readonly logevents: {
     readonly group: 'list';
     readonly prefix: 'le';
@@ -13401,7 +13401,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get a list of files in the current user's upload stash. */
+  /** List your own stashed uploads. */
   readonly mystashedfiles: {
     readonly group: 'list';
     readonly prefix: 'msf';
@@ -13420,7 +13420,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List pages with versions that wait for a review. */
+  /** List pages with edits that await review. */
   readonly oldreviewedpages: {
     readonly group: 'list';
     readonly prefix: 'or';
@@ -13439,7 +13439,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get the image that stands for a page, with a thumbnail of it. */
+  /** Return the representative image of each page, with a thumbnail. */
   readonly pageimages: {
     readonly group: 'prop';
     readonly prefix: 'pi';
@@ -13458,7 +13458,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List all names of page properties that are in use on the wiki. */
+  /** List the names of all page properties in use. */
   readonly pagepropnames: {
     readonly group: 'list';
     readonly prefix: 'ppn';
@@ -13477,7 +13477,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get various page properties defined in the page content. */
+  /** Return page properties, such as the display title or the default sort key. */
   readonly pageprops: {
     readonly group: 'prop';
     readonly prefix: 'pp';
@@ -13496,7 +13496,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List all pages that have a given page property. */
+  /** List pages that set a page property. */
   readonly pageswithprop: {
     readonly group: 'list';
     readonly prefix: 'pwp';
@@ -13515,7 +13515,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get labels, descriptions and aliases of the items that pages are about. */
+  /** Return labels, descriptions and aliases of the items linked to pages. */
   readonly pageterms: {
     readonly group: 'prop';
     readonly prefix: 'wbpt';
@@ -13534,7 +13534,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Find pages by the beginning of their titles. */
+  /** Find pages by title prefix. */
   readonly prefixsearch: {
     readonly group: 'list';
     readonly prefix: 'ps';
@@ -13553,7 +13553,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: OldListPrefixsearchGenerated;
   };
-  /** List all titles protected from creation. */
+  /** List titles with creation protection. */
   readonly protectedtitles: {
     readonly group: 'list';
     readonly prefix: 'pt';
@@ -13572,7 +13572,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Lists the rows of a report: pages, files or titles that something is special about. */
+  /** List the rows of a maintenance report, such as orphaned or wanted pages. */
   readonly querypage: {
     readonly group: 'list';
     readonly prefix: 'qp';
@@ -13591,7 +13591,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get a set of random pages. */
+  /** Return random pages. */
   readonly random: {
     readonly group: 'list';
     readonly prefix: 'rn';
@@ -13610,7 +13610,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Enumerate recent changes. */
+  /** List recent changes by time. */
   readonly recentchanges: {
     readonly group: 'list';
     readonly prefix: 'rc';
@@ -13629,7 +13629,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Returns all redirects to the given pages. */
+  /** List redirects to pages. */
   readonly redirects: {
     readonly group: 'prop';
     readonly prefix: 'rd';
@@ -13648,7 +13648,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get the current revisions of pages, the revisions of one page, or revisions by id. */
+  /** Return current revisions of pages, the history of a page, or revisions by id. */
   readonly revisions: {
     readonly group: 'prop';
     readonly prefix: 'rv';
@@ -13667,7 +13667,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Find pages by the words of their titles or texts. */
+  /** Search page titles or texts. */
   readonly search: {
     readonly group: 'list';
     readonly prefix: 'sr';
@@ -13686,7 +13686,7 @@ export interface QueryModules {
     readonly oldBeside: OldListSearchBeside;
     readonly oldGenerated: OldListSearchGenerated;
   };
-  /** What there is to know about the wiki as a whole. */
+  /** Return site configuration, statistics and other facts about the wiki. */
   readonly siteinfo: {
     readonly group: 'meta';
     readonly prefix: 'si';
@@ -13705,7 +13705,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get information about files that were uploaded but not published yet. */
+  /** Return properties of stashed files. */
   readonly stashimageinfo: {
     readonly group: 'prop';
     readonly prefix: 'sii';
@@ -13724,7 +13724,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List change tags. */
+  /** List change tags by name. */
   readonly tags: {
     readonly group: 'list';
     readonly prefix: 'tg';
@@ -13743,7 +13743,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Returns all pages that are transcluded on the given pages. */
+  /** List the pages transcluded on pages. */
   readonly templates: {
     readonly group: 'prop';
     readonly prefix: 'tl';
@@ -13762,7 +13762,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Gets tokens for data-modifying actions. */
+  /** Return tokens for requests that change data or log in. */
   readonly tokens: {
     readonly group: 'meta';
     readonly prefix: '';
@@ -13781,7 +13781,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Enumerate the categories into which the software puts pages by itself. */
+  /** List tracking categories, which the software assigns to pages automatically. */
   readonly trackingcategories: {
     readonly group: 'list';
     readonly prefix: 'tc';
@@ -13800,7 +13800,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Find all pages that transclude the given pages. */
+  /** List the pages that transclude titles. */
   readonly transcludedin: {
     readonly group: 'prop';
     readonly prefix: 'ti';
@@ -13819,7 +13819,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List pages of which no version is reviewed. */
+  /** List pages without a reviewed revision. */
   readonly unreviewedpages: {
     readonly group: 'list';
     readonly prefix: 'ur';
@@ -13838,7 +13838,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** List the edits of users. */
+  /** List edits by user, user prefix or address range. */
   readonly usercontribs: {
     readonly group: 'list';
     readonly prefix: 'uc';
@@ -13857,7 +13857,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get information about the current user. */
+  /** Return properties and rights of the current user. */
   readonly userinfo: {
     readonly group: 'meta';
     readonly prefix: 'ui';
@@ -13876,7 +13876,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get information about a list of users. */
+  /** Return properties of user accounts. */
   readonly users: {
     readonly group: 'list';
     readonly prefix: 'us';
@@ -13895,7 +13895,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get recent changes to pages on a watchlist. */
+  /** List recent changes to watched pages. */
   readonly watchlist: {
     readonly group: 'list';
     readonly prefix: 'wl';
@@ -13914,7 +13914,7 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
-  /** Get all pages on a watchlist. */
+  /** List all pages on a watchlist. */
   readonly watchlistraw: {
     readonly group: 'list';
     readonly prefix: 'wr';
