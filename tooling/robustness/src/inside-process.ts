@@ -1,15 +1,13 @@
 import { type ApiResponse, bodyText } from '@wikiquery/engine';
 import { openServer as open } from '@wikiquery/launch/inside';
 import type { Assembled, ServerHooks, Settings } from '@wikiquery/server';
+import type { Ask } from './requests/modules.ts';
 
-/** apps/server within this process, as in January 2024. */
+/** Opens apps/server within this process, with a clock in January 2024. */
 export const openServer = (database: string, around?: ServerHooks, more?: Partial<Settings>): Promise<Assembled> =>
   open(database, around, { clock: new Date(Date.UTC(2024, 0, 15)), ...more });
 
-// biome-ignore lint/suspicious/noExplicitAny: any JSON
-export type Ask = (params: Readonly<Record<string, string>>) => Promise<any>;
-
-/** Asks with a `Cookie` header; gives the JSON of the response. */
+/** Returns the client of a session. */
 export const asker =
   (server: Assembled, cookie: string): Ask =>
   async params =>
@@ -21,7 +19,7 @@ function post(server: Assembled, params: Readonly<Record<string, string>>, cooki
   return server.answer({ method: 'POST', query: '', body, headers: { cookie }, ip: '127.0.0.1', secure: false, signal });
 }
 
-/** The `Cookie` header of a session. */
+/** Logs in. Returns the `Cookie` header of the session. */
 export async function login(server: Assembled, lgname: string, lgpassword: string): Promise<string> {
   const cookieOf = ({ headers }: ApiResponse): string =>
     [headers['Set-Cookie'] ?? []]

@@ -1,10 +1,7 @@
+// Loaded into the process of a server before its program: measures it on command of the parent process.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/**
- * Loaded into the server's process before the server: answers its parent about what cannot be seen from outside. `watch` begins to watch the main
- * thread, `watched` ends it.
- */
-export type Wanted = 'memory' | 'processorTime' | 'watch' | 'watched';
+export type Command = 'memory' | 'processorTime' | 'watch' | 'watched';
 
 export interface Report {
   readonly memory: Memory;
@@ -13,108 +10,99 @@ export interface Report {
   readonly watched: Watched;
 }
 
-/** What was seen since `watch`. */
+/** Measurements since the command `watch`. */
 export interface Watched {
-  /** Milliseconds of processor time of all threads, and of the processes that it started. */
+  /** Milliseconds of processor time of all threads and child processes. */
   readonly processorTime: number;
-  /** The most processor time, milliseconds, that the main thread took from one turn of its loop to the next: nothing else was answered. */
+  /** The most processor time of the main thread in one event-loop tick, in milliseconds. */
   readonly block: number;
-  /** By how many bytes the process grew at most. */
+  /** Bytes by which the process grew at most. */
   readonly growth: number;
 }
 
-/** What the process holds; sizes in bytes. */
+/** Sizes in bytes. */
 export interface Memory {
-  /** What the main thread reaches: objects, and buffers outside its heap. */
+  /** Objects of the main thread, and buffers outside its heap. */
   readonly heap: number;
-  /** What the whole process has, the heaps of its threads and what SQLite and others allocate among it. */
   readonly resident: number;
-  /** The most that this ever was. */
+  /** The highest resident size so far. */
   readonly peak: number;
-  /** Open files and connections; 0 where the system does not tell. */
+  /** Open files and connections; 0 if unknown. */
   readonly descriptors: number;
 }
 
 const DESCRIPTORS = '/proc/self/fd';
+const isLinux = process.platform === 'linux';
 
-/** Other programs on the machine take none of this time. */
 const millisecondsOf = ({ user, system }: { readonly user: number; readonly system: number }): number => (user + system) / 1000;
 
-/** Milliseconds that this process and those that it started took, those that ended among them; alone where the system does not tell. */
+/** Milliseconds of this process and, on Linux, of its running and ended child processes. */
 function timeOfAll(): number {
   const own = millisecondsOf(process.cpuUsage());
-  if (process.platform !== 'linux') return own;
+  if (!isLinux) return own;
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   const running = children.map(child => {
     try {
-      return ticksOf(child, USED);
+      return ticksOf(child, UTIME);
     } catch {
       // It has just ended.
       return 0;
     }
   });
-  return own + (ticksOf('self', USED_BY_ENDED) + running.reduce((sum, ticks) => sum + ticks, 0)) * MILLISECONDS_OF_TICK;
+  return own + (ticksOf('self', CUTIME) + running.reduce((sum, ticks) => sum + ticks, 0)) * MILLISECONDS_PER_TICK;
 }
 
-/** Two numbers of `/proc/PID/stat`, added; the name before them may hold blanks. */
+/** Adds two fields of `/proc/PID/stat` behind the name, which may contain blanks. */
 function ticksOf(pid: string, at: number): number {
   const fields = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ');
   return Number(fields[at]) + Number(fields[at + 1]);
 }
 
-/** Places of utime and of cutime behind the name. */
-const USED = 11;
-const USED_BY_ENDED = 13;
-const MILLISECONDS_OF_TICK = 10;
+const UTIME = 11;
+const CUTIME = 13;
+const MILLISECONDS_PER_TICK = 10;
 
 class Watch {
   readonly #begun = timeOfAll();
   readonly #resident = process.memoryUsage.rss();
-  #turn = millisecondsOf(process.threadCpuUsage());
+  #lastTick = millisecondsOf(process.threadCpuUsage());
   #block = 0;
-  readonly #timer = setInterval(() => this.#look(), 1);
+  readonly #timer = setInterval(() => this.#measureTick(), 1);
 
   constructor() {
-    // Linux forgets the peak.
-    if (process.platform === 'linux') writeFileSync('/proc/self/clear_refs', '5');
+    // Resets the peak of the resident size.
+    if (isLinux) writeFileSync('/proc/self/clear_refs', '5');
   }
 
   end(): Watched {
     clearInterval(this.#timer);
-    this.#look();
-    const kilobytes = process.platform === 'linux' ? /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] : undefined;
-    return {
-      processorTime: timeOfAll() - this.#begun,
-      block: this.#block,
-      growth: Number(kilobytes ?? process.resourceUsage().maxRSS) * 1024 - this.#resident,
-    };
+    this.#measureTick();
+    const kilobytes = isLinux ? /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] : undefined;
+    const growth = Number(kilobytes ?? process.resourceUsage().maxRSS) * 1024 - this.#resident;
+    return { processorTime: timeOfAll() - this.#begun, block: this.#block, growth };
   }
 
-  #look(): void {
+  #measureTick(): void {
     const now = millisecondsOf(process.threadCpuUsage());
-    this.#block = Math.max(this.#block, now - this.#turn);
-    this.#turn = now;
+    this.#block = Math.max(this.#block, now - this.#lastTick);
+    this.#lastTick = now;
   }
 }
 
 let watch: Watch | undefined;
 
-/** Node loads this into the processes that the server starts, too, which have other things to tell their parent. */
-if (process.argv.includes('serve')) listen();
-
-function listen(): void {
+// Node also loads this file into child processes of the server, which exchange other messages with their parent.
+if (process.argv.includes('serve')) {
   process.on('message', answer);
-  // A parent that failed must not leave its server behind.
   process.once('disconnect', () => process.exit(1));
-  // The server must be able to end by itself.
   process.channel?.unref();
 }
 
-async function answer(wanted: Wanted): Promise<void> {
+async function answer(command: Command): Promise<void> {
   const watched = watch?.end() ?? { processorTime: 0, block: 0, growth: 0 };
   watch = undefined;
-  if (wanted === 'memory') {
-    // What was just let go of may need a second turn.
+  if (command === 'memory') {
+    // Finalizers may release memory only after another event-loop tick.
     for (let i = 0; i < 3; i++) {
       globalThis.gc?.();
       await new Promise(resolve => setTimeout(resolve, 20));
@@ -127,6 +115,6 @@ async function answer(wanted: Wanted): Promise<void> {
     processorTime: millisecondsOf(process.cpuUsage()),
     watched,
   };
-  if (wanted === 'watch') watch = new Watch();
+  if (command === 'watch') watch = new Watch();
   process.send?.(report);
 }

@@ -1,22 +1,29 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RunningServer, SERVER, SOURCES, startServer } from '@wikiquery/launch/process';
-import type { Memory, Report, Wanted, Watched } from './inside-server.ts';
+import type { Command, Memory, Report, Watched } from './inside-server.ts';
 
-/** A server that can be measured, and can die. */
+/** The program of apps/server. */
+export const APP = SERVER.at(-1) as string;
+export const MINIMAL_APP = fileURLToPath(new URL('../../../apps/minimal/src/main.ts', import.meta.url));
+export const FAULTY_APP = fileURLToPath(new URL('./faulty-app.ts', import.meta.url));
+/** A conformance set on SQLite. */
+export const SET = join(import.meta.dirname, '../../conformance/sets/a-1.43-sqlite');
+
+/** A server process that reports its memory and processor time. */
 export interface ServerProcess extends Pick<RunningServer, 'api' | 'ended' | 'stop'> {
   readonly pid: number;
-  /** What it logged at level error, oldest first: failures that its clients are told little about. */
+  /** Lines logged at level error, or by Node itself. */
   readonly failures: readonly string[];
-  /** Everything that it logged lately, oldest first. */
+  /** The last logged lines. */
   readonly logged: readonly string[];
-  /** After collecting garbage. */
+  /** Collects garbage first. */
   memory(): Promise<Memory>;
-  /** Milliseconds of processor time that all its threads used so far. */
+  /** Milliseconds of all threads since startup. */
   processorTime(): Promise<number>;
-  /** Begins to watch its main thread; what that gives ends it. Both reject when the process does not answer in time. */
+  /** Starts to watch the main thread; the returned function ends it. Both reject when the process does not respond. */
   watch(): Promise<() => Promise<Watched>>;
-  /** Ends it at once: a thread that never rests hears nothing. */
   kill(): Promise<void>;
 }
 
@@ -24,21 +31,19 @@ export interface ServerProcess extends Pick<RunningServer, 'api' | 'ended' | 'st
 export async function startServerProcess(app: string, flags: readonly string[], folder: string): Promise<ServerProcess> {
   const failures: string[] = [];
   const logged: string[] = [];
-  const startLines: string[] = [];
   const onLog = (line: string): void => {
-    if (startLines.length < 20) startLines.push(line);
-    if (logged.push(line) > MOST_LOGGED) logged.shift();
+    if (logged.push(line) > MAX_LOGGED) logged.shift();
     if (!isWarning(line)) failures.push(line);
   };
   const args = [SOURCES, '--expose-gc', '--import', INSIDE, app];
-  // The test measures the process that it starts. Only apps/server has workers.
-  const single = app === SERVER.at(-1) ? ['--workers', '1'] : [];
+  // The measured process must not be a parent of workers, which only apps/server has.
+  const single = app === APP ? ['--workers', '1'] : [];
   const server = await startServer(args, [...flags, ...single], folder, { onLog, messages: true }).catch((error: Error) => {
-    throw new Error([error.message, ...startLines].join('\n'));
+    throw new Error([error.message, ...logged.slice(0, 20)].join('\n'));
   });
-  const ask = async (wanted: Wanted): Promise<Report> => {
+  const send = async (command: Command): Promise<Report> => {
     const answered = once(server.process, 'message', { signal: AbortSignal.timeout(60_000) });
-    server.process.send(wanted);
+    server.process.send(command);
     const [report] = (await answered) as [Report];
     return report;
   };
@@ -50,11 +55,11 @@ export async function startServerProcess(app: string, flags: readonly string[], 
     get ended() {
       return server.ended;
     },
-    memory: async () => (await ask('memory')).memory,
-    processorTime: async () => (await ask('processorTime')).processorTime,
+    memory: async () => (await send('memory')).memory,
+    processorTime: async () => (await send('processorTime')).processorTime,
     async watch() {
-      await ask('watch');
-      return async () => (await ask('watched')).watched;
+      await send('watch');
+      return async () => (await send('watched')).watched;
     },
     stop: server.stop,
     async kill() {
@@ -64,9 +69,6 @@ export async function startServerProcess(app: string, flags: readonly string[], 
   };
 }
 
-const MOST_LOGGED = 10_000;
-
+const MAX_LOGGED = 10_000;
 const INSIDE = fileURLToPath(new URL('./inside-server.ts', import.meta.url));
-
-/** Lines of the log say their level; what is no such line, Node itself wrote. */
 const isWarning = (line: string): boolean => line.startsWith('wikiquery: ') || /"level":"(?:info|warning)"/.test(line);

@@ -8,7 +8,7 @@ export function useStand(after: typeof afterAll | typeof afterEach = afterAll): 
   return stand;
 }
 
-/** An import that shows nothing but keeps its warnings. */
+/** Collects the warnings of an import. */
 export const progressTo = (warnings: string[] = []) => ({
   begin() {},
   update() {},

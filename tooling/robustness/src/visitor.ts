@@ -1,35 +1,37 @@
 import http from 'node:http';
+import type { Question } from './requests/modules.ts';
 
 export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
-  /** From sending to the last byte. */
+  /** From the first byte sent to the last byte received. */
   readonly milliseconds: number;
 }
 
 export interface Sending {
   readonly method?: string;
-  /** Below rest.php, with a slash before it; api.php is asked when left out. */
+  /** Below rest.php, with a leading slash. Default: api.php. */
   readonly path?: string;
-  /** Behind the `?`, sent as it is, whatever is wrong with it. */
+  /** The query string, sent without any change. */
   readonly query?: string;
   readonly body?: string | Uint8Array;
-  /** A body in so many chunks, without its length. */
+  /** A body in chunks, without Content-Length. */
   readonly chunks?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** When it fires the connection is cut. */
+  /** Closes the connection. */
   readonly signal?: AbortSignal;
 }
 
-/** Sends requests to one server, keeping connections but changing nothing: no encoding, no cookies but those given. */
+export const FORM = 'application/x-www-form-urlencoded';
+
+/** Sends requests over persistent connections without adding encodings or cookies. */
 export class Visitor {
   readonly #api: URL;
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
-
   readonly #from: Readonly<Record<string, string>>;
 
-  /** `api` is the address of api.php; `address` whence it seems to come, to a server that trusts this machine as a proxy. */
+  /** `address`: the client address in X-Forwarded-For, for servers that trust this machine as a proxy. */
   constructor(api: string, address?: string) {
     this.#api = new URL(api);
     this.#from = address === undefined ? {} : { 'x-forwarded-for': address };
@@ -39,56 +41,59 @@ export class Visitor {
     return this.#api.href;
   }
 
-  send({ method = 'GET', path, query = '', body, chunks = [], headers = {}, signal }: Sending): Promise<Answer> {
+  send(sending: Sending): Promise<Answer> {
+    const { method = 'GET', path, query = '', body, chunks = [], headers = {}, signal } = sending;
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const begun = performance.now();
-    const place = path === undefined ? this.#api.pathname : this.#api.pathname.replace(/api\.php$/, () => `rest.php${path}`);
+    const { hostname: host, port, pathname } = this.#api;
+    const target = path === undefined ? pathname : pathname.replace(/api\.php$/, () => `rest.php${path}`);
     const options: http.RequestOptions = {
-      host: this.#api.hostname,
-      port: this.#api.port,
-      path: query === '' ? place : `${place}?${query}`,
-      method,
-      agent: this.#agent,
+      ...{ host, port, method, agent: this.#agent },
+      path: query === '' ? target : `${target}?${query}`,
       headers: { ...this.#from, ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
       ...(signal && { signal }),
     };
     const request = http.request(options, response => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      const received: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => received.push(chunk));
       response.on('error', reject);
       response.on('end', () =>
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body: Buffer.concat(chunks).toString('utf8'),
+          body: Buffer.concat(received).toString('utf8'),
           milliseconds: performance.now() - begun,
         }),
       );
     });
-    request.on('error', reject);
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may close an idle connection at the same moment.
+      const isStale = request.reusedSocket && error.code === 'ECONNRESET' && !signal;
+      if (isStale) resolve(this.send(sending));
+      else reject(error);
+    });
     for (const chunk of chunks) request.write(chunk);
     request.end(body);
     return promise;
   }
 
-  async json(params: Readonly<Record<string, string>>, cookie = ''): Promise<unknown> {
-    const query = new URLSearchParams({ format: 'json', formatversion: '2', ...params }).toString();
-    return JSON.parse((await this.send({ query, headers: { cookie } })).body);
+  /** Sends the parameters in the body, which has room for long values. */
+  post(params: Question, cookie = ''): Promise<Answer> {
+    const body = new URLSearchParams(params).toString();
+    return this.send({ method: 'POST', body, headers: { cookie, 'content-type': FORM } });
   }
 
-  /** Logs in with a main or a bot password; gives the `Cookie` header of the session. */
-  async login(name: string, password: string): Promise<string> {
-    const first = await this.send({ query: 'action=query&meta=tokens&type=login&format=json' });
-    const { query } = JSON.parse(first.body) as { query: { tokens: { logintoken: string } } };
-    const form = new URLSearchParams({ lgname: name, lgpassword: password, lgtoken: query.tokens.logintoken }).toString();
-    const second = await this.send({
-      method: 'POST',
-      query: 'action=login&format=json',
-      body: form,
-      headers: { cookie: cookieOf(first), 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    const { login } = JSON.parse(second.body) as { login?: { result: string } };
-    if (login?.result !== 'Success') throw new Error(`The login of ${name} failed: ${second.body}`);
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON
+  async json(params: Question, cookie = ''): Promise<any> {
+    return JSON.parse((await this.post({ action: 'query', format: 'json', formatversion: '2', ...params }, cookie)).body);
+  }
+
+  /** Logs in with a main or bot password. Returns the `Cookie` header of the session. */
+  async login(lgname: string, lgpassword: string): Promise<string> {
+    const first = await this.post({ action: 'query', meta: 'tokens', type: 'login', format: 'json' });
+    const lgtoken: string = JSON.parse(first.body).query.tokens.logintoken;
+    const second = await this.post({ action: 'login', format: 'json', lgname, lgpassword, lgtoken }, cookieOf(first));
+    if (JSON.parse(second.body).login?.result !== 'Success') throw new Error(`The login of ${lgname} failed: ${second.body}`);
     return cookieOf(second);
   }
 
@@ -97,7 +102,8 @@ export class Visitor {
   }
 }
 
-const cookieOf = ({ headers }: Answer): string =>
+/** The `Cookie` header for the cookies that a response sets. */
+export const cookieOf = ({ headers }: Answer): string =>
   (headers['set-cookie'] ?? [])
     .map(cookie => cookie.slice(0, cookie.indexOf(';')))
     .filter(pair => !/=(?:deleted)?$/.test(pair))

@@ -1,36 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Watched } from '../inside-server.ts';
 import type { ServerProcess } from '../server-process.ts';
-import type { Answer, Sending } from '../visitor.ts';
-import { Visitor } from '../visitor.ts';
+import { type Answer, type Sending, Visitor } from '../visitor.ts';
 import { ownTime } from './own-time.ts';
 
-/** What one request did to a server. */
+/** The cost of one request. */
 export interface Effect extends Watched {
-  /** Status and, after a blank, the code of the error; what went wrong when there was no answer. */
+  /** Status and error code, or the reason why there was no response. */
   readonly outcome: string;
-  /** From sending to the last byte, milliseconds. */
+  /** Milliseconds until the last byte. */
   readonly milliseconds: number;
-  /** How much of that others had the processors. */
+  /** Milliseconds in which the process waited for a processor. */
   readonly waited: number;
-  /** What the server did wrong, whatever the request was. */
+  /** A fault of the server. */
   readonly problem?: string;
 }
 
-/** Milliseconds that a request may outlast its deadline, and those that the server has then to say what it did. */
+/** Milliseconds beyond the deadline for a response, and then for the report of the server. */
 const GRACE = 3000;
-const LAST_WORDS = 5000;
-/** Milliseconds between two looks at how long it takes. */
-const LOOKS = 100;
+const REPORT_TIMEOUT = 5000;
+const CHECK_INTERVAL = 100;
 
-/** A server that is attacked: one that does not come back is replaced by another. */
+/** An attacked server, which is replaced when it hangs. */
 export class Target {
   readonly #start: () => Promise<ServerProcess>;
   readonly #deadline: number;
   #server: ServerProcess;
   #visitor: Visitor;
 
-  /** `deadline`: milliseconds that the server gives a request. */
+  /** `deadline`: the server's deadline in milliseconds. */
   static async of(start: () => Promise<ServerProcess>, deadline: number): Promise<Target> {
     return new Target(start, deadline, await start());
   }
@@ -49,34 +47,34 @@ export class Target {
     return this.#visitor;
   }
 
-  /** Sends a request, alone, and watches. */
+  /** Sends a request without any other and measures it. */
   async hit(request: Sending): Promise<Effect> {
     const longest = this.#deadline + GRACE;
     const begun = performance.now();
     const elapsed = ownTime(this.#server.pid);
     const watched = await this.#server.watch();
-    const patience = new AbortController();
-    const impatience = setInterval(() => elapsed() > longest && patience.abort(), LOOKS);
-    const answer = await this.#visitor.send({ ...request, signal: patience.signal }).catch((error: Error) => error);
-    clearInterval(impatience);
+    const late = new AbortController();
+    const timer = setInterval(() => elapsed() > longest && late.abort(), CHECK_INTERVAL);
+    const answer = await this.#visitor.send({ ...request, signal: late.signal }).catch((error: Error) => error);
+    clearInterval(timer);
     const milliseconds = performance.now() - begun;
     const waited = milliseconds - elapsed();
     const waiting = new AbortController();
-    const seen = await Promise.race([watched().catch(() => undefined), this.#lastWords(waiting.signal)]);
+    const seen = await Promise.race([watched().catch(() => undefined), this.#reportTimeout(waiting.signal)]);
     waiting.abort();
     if (!seen) {
       const processorTime = performance.now() - begun;
       await this.#replace();
       return { processorTime, block: processorTime, growth: 0, milliseconds, waited, outcome: 'no answer', problem: 'the server hangs' };
     }
-    return { ...seen, milliseconds, waited, ...judge(answer, patience.signal.aborted) };
+    return { ...seen, milliseconds, waited, ...judge(answer, late.signal.aborted) };
   }
 
-  /** Resolves when the server should have reported, or when nobody waits any longer. The timer keeps this process alive meanwhile. */
-  async #lastWords(signal: AbortSignal): Promise<undefined> {
+  /** Resolves after the timeout or an abort. The timer keeps this process alive. */
+  async #reportTimeout(signal: AbortSignal): Promise<undefined> {
     const elapsed = ownTime(this.#server.pid);
-    do await sleep(LAST_WORDS, undefined, { signal }).catch(() => undefined);
-    while (!signal.aborted && elapsed() < LAST_WORDS);
+    do await sleep(REPORT_TIMEOUT, undefined, { signal }).catch(() => undefined);
+    while (!signal.aborted && elapsed() < REPORT_TIMEOUT);
   }
 
   async #replace(): Promise<void> {
@@ -92,14 +90,14 @@ export class Target {
   }
 }
 
-/** Codes of errors that say what a limit is there for. */
+/** Errors by which a limit ends a request. */
 const LIMITS = /^internal_api_error_DBQueryTimeoutError$/;
 
 function judge(answer: Answer | Error, isLate: boolean): Pick<Effect, 'outcome' | 'problem'> {
   if (isLate) return { outcome: 'no answer', problem: 'outlasts its deadline' };
   if (answer instanceof Error) {
     const { code = answer.message } = answer as NodeJS.ErrnoException;
-    // A body that is refused while it is being sent.
+    // The server rejects a body before it has received all of it.
     return code === 'EPIPE' || code === 'ECONNRESET' ? { outcome: code } : { outcome: code, problem: `no answer: ${code}` };
   }
   const { status, headers } = answer;

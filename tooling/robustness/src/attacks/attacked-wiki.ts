@@ -3,21 +3,20 @@ import { join } from 'node:path';
 import { unpackSet } from '@wikiquery/conformance/recording';
 import { readSite } from '@wikiquery/site';
 import { openWikiFile, type WikiBuilder } from '@wikiquery/wiki-builder';
+import { SET } from '../server-process.ts';
 import { counterpartTitle } from './places.ts';
 import { COUNTERPARTS, TEMPLATES } from './shapes/index.ts';
 
-const SET = join(import.meta.dirname, '../../../conformance/sets/a-1.43-sqlite');
-
-/** A wiki that goes on being written while a server reads it. */
+/** A wiki that attacks write while a server reads it. */
 export interface AttackedWiki {
   readonly wiki: WikiBuilder;
-  /** A temporary folder, to run the server in, and what it is given to serve the wiki. */
+  /** The working directory of the server. */
   readonly folder: string;
   readonly flags: readonly string[];
   close(): Promise<void>;
 }
 
-/** The wiki of a conformance set with the templates of the attacks, and pages to compare texts of these sizes, their halves and quarters with. */
+/** Opens the wiki of a conformance set with templates, and with pages to compare texts of these sizes, their halves and quarters with. */
 export async function openAttackedWiki(sizes: readonly number[]): Promise<AttackedWiki> {
   const set = unpackSet(SET);
   const description = describe(JSON.parse(readFileSync(join(SET, 'site.json'), 'utf8')));
@@ -32,7 +31,7 @@ export async function openAttackedWiki(sizes: readonly number[]): Promise<Attack
   return {
     wiki,
     folder: set.folder,
-    // The last one counts.
+    // The last of two options takes precedence.
     flags: [...set.flags, '--site', site],
     async close() {
       await wiki.close();
@@ -52,7 +51,7 @@ interface Description {
 const EXTENSIONS = ['ParserFunctions', 'Scribunto', 'TextExtracts', 'Cite', 'Poem'];
 const TAGS = ['<ref>', '<references>', '<poem>'];
 
-/** With modules of Lua, parser functions and whatever else renders. */
+/** Adds Lua modules and other extensions that render. */
 function describe({ query }: Description): Description {
   const { 10: template = {} } = query.namespaces;
   return {

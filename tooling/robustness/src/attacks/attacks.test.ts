@@ -1,10 +1,9 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type ServedSet, unpackSet } from '@wikiquery/conformance/recording';
+import { unpackSet } from '@wikiquery/conformance/recording';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServerProcess } from '../server-process.ts';
-import { adoptableShapes, adoptShape } from './adoptions.ts';
+import { FAULTY_APP, SET, startServerProcess } from '../server-process.ts';
+import { useStand } from '../stand.test-kit.ts';
 import { Target } from './attack.ts';
+import { carryOutCommand, commandAttacks } from './commands.ts';
 import { slope, slopeByDoubling, steepest } from './growth.ts';
 import { sending } from './places.ts';
 import { type Attacked, openAttacked } from './session.ts';
@@ -20,37 +19,22 @@ describe('growth', () => {
     expect(steepest(samplesOf(size => 100 + size / 1000))?.slope).toBeLessThan(0.5);
   });
 
-  it('takes what is too little to measure for nothing', () => {
+  it('ignores costs below the floor', () => {
     expect(slope({ size: 10, cost: 0.01 }, { size: 100, cost: 10 })).toBe(0);
     expect(slope({ size: 10, cost: 0.01 }, { size: 100, cost: 1500 })).toBeCloseTo(2);
   });
 
-  it('is told apart by doubling, whatever disturbs', async () => {
+  it('is measured by doubling, in spite of noise', async () => {
     let turn = 0;
-    const disturbed = (cost: (size: number) => number) => async (size: number) => cost(size) * (turn++ % 3 === 0 ? 3 : 1);
-    expect(
-      await slopeByDoubling(
-        disturbed(size => size ** 2),
-        1000,
-      ),
-    ).toBeCloseTo(2);
-    expect(
-      await slopeByDoubling(
-        disturbed(size => size * 7),
-        1000,
-      ),
-    ).toBeCloseTo(1);
-    // A limit that was passed between two sizes.
-    expect(
-      await slopeByDoubling(
-        disturbed(size => (size > 500 ? 2000 : 20)),
-        1000,
-      ),
-    ).toBe(0);
+    const slopeOf = (cost: (size: number) => number) => slopeByDoubling(async size => cost(size) * (turn++ % 3 === 0 ? 3 : 1), 1000);
+    expect(await slopeOf(size => size ** 2)).toBeCloseTo(2);
+    expect(await slopeOf(size => size * 7)).toBeCloseTo(1);
+    // A limit between two sizes is a single step.
+    expect(await slopeOf(size => (size > 500 ? 2000 : 20))).toBe(0);
   });
 });
 
-it('has many shapes, each of about its size', () => {
+it('every shape has about the requested size', () => {
   expect(SHAPES.length).toBeGreaterThan(150);
   expect(new Set(SHAPES.map(({ kind, name }) => `${kind} ${name}`)).size).toBe(SHAPES.length);
   for (const { name, make } of SHAPES) {
@@ -60,75 +44,69 @@ it('has many shapes, each of about its size', () => {
   expect(HTTP.length).toBeGreaterThan(30);
 });
 
-/** What must be found is found: a module that takes as long as somebody wishes. */
-describe('a server that can be attacked', { timeout: 120_000 }, () => {
+describe('a server with faults', { timeout: 120_000 }, () => {
+  const stand = useStand();
   let target: Target;
-  let wiki: ServedSet;
   beforeAll(async () => {
-    const app = fileURLToPath(new URL('./weak-app.ts', import.meta.url));
-    wiki = unpackSet(join(import.meta.dirname, '../../../conformance/sets/a-1.43-sqlite'));
-    const { flags, folder } = wiki;
-    target = await Target.of(() => startServerProcess(app, [...flags, '--deadline', '30000'], folder), 30_000);
-  }, 30_000);
-  afterAll(async () => {
-    await target?.stop();
-    wiki?.close();
+    const { flags, folder } = stand.use(unpackSet(SET));
+    target = stand.use(await Target.of(() => startServerProcess(FAULTY_APP, [...flags, '--deadline', '30000'], folder), 30_000));
   }, 30_000);
 
-  const attack = (how: string, sizes: readonly number[], on = target) =>
-    carryOut({ shape: 'letters', place: how, sizes, request: size => sending({ list: 'weak', wkhow: how, wktext: 'a'.repeat(size) }) }, on);
+  const faultsOf = async (how: string, sizes: readonly number[], on = target) => {
+    const request = (size: number) => sending({ list: 'weak', wkhow: how, wktext: 'a'.repeat(size) });
+    return (await carryOut({ shape: 'letters', place: how, sizes, request }, on)).faults;
+  };
 
-  it('shows work that is quadratic', async () => {
-    // What a process does for the first time takes longer.
-    await attack('quadratic', [1000, 1000, 4000]);
+  it('is reported for quadratic work', async () => {
+    // The first requests take longer, until their code is compiled.
+    await faultsOf('quadratic', [1000, 1000, 4000]);
     const faults: string[] = [];
-    // Whatever else the machine does may hide it once.
-    for (let time = 0; time < 3 && faults.length === 0; time++) faults.push(...(await attack('quadratic', [1000, 4000, 16_000])).faults);
+    // Noise may hide it once.
+    for (let time = 0; time < 3 && faults.length === 0; time++) faults.push(...(await faultsOf('quadratic', [1000, 4000, 16_000])));
     expect(faults).toContainEqual(expect.stringMatching(/^grows by the power (?:1\.[6-9]|2)/));
   });
 
-  it('shows a thread that is held up', async () => {
-    expect((await attack('block', [1000])).faults).toEqual(['blocks the main thread']);
+  it('is reported for a blocked main thread', async () => {
+    expect(await faultsOf('block', [1000])).toEqual(['blocks the main thread']);
   });
 
-  it('shows memory that is taken', async () => {
-    expect((await attack('memory', [1000])).faults).toContain('takes too much memory');
+  it('is reported for memory', async () => {
+    expect(await faultsOf('memory', [1000])).toContain('takes too much memory');
   });
 
-  it('shows a failure, and that nobody answers', async () => {
-    expect((await attack('failure', [1000])).faults).toEqual(['200 internal_api_error_Error']);
-    // What never comes need not be waited for as long as what takes its time.
-    const hasty = await Target.of(async () => target.server, 200);
-    expect((await attack('silence', [1000], hasty)).faults).toEqual(['outlasts its deadline']);
-    hasty.visitor.close();
+  it('is reported for internal errors and missing responses', async () => {
+    expect(await faultsOf('failure', [1000])).toEqual(['200 internal_api_error_Error']);
+    const impatient = await Target.of(async () => target.server, 200);
+    expect(await faultsOf('silence', [1000], impatient)).toEqual(['outlasts its deadline']);
+    impatient.visitor.close();
   });
 
-  it('shows nothing where nothing is wrong', async () => {
-    expect((await attack('nothing', [1000, 10_000, 100_000])).faults).toEqual([]);
+  it('is not reported without a fault', async () => {
+    expect(await faultsOf('nothing', [1000, 10_000, 100_000])).toEqual([]);
   });
 });
 
 /** A small share of `pnpm lab attacks`. */
-describe('the server', { timeout: 120_000 }, () => {
+describe('apps/server', { timeout: 120_000 }, () => {
   let attacked: Attacked;
   beforeAll(async () => {
     attacked = await openAttacked([1000, 10_000, 100_000]);
   }, 60_000);
   afterAll(() => attacked?.close(), 30_000);
 
-  it('is reached in the places that read what was saved', async () => {
+  it('accepts requests in the places that read stored texts', async () => {
     const { attacks, target } = attacked;
     const reading = attacks.filter(({ place }) => /^(?:a page|comments), /.test(place));
-    const refused: string[] = [];
+    const rejected: string[] = [];
     for (const [place, [attack]] of Map.groupBy(reading, each => each.place)) {
       const { outcome } = await target.hit(await attack!.request(1000));
-      if (outcome !== '200') refused.push(`${place}: ${outcome}`);
+      if (outcome !== '200') rejected.push(`${place}: ${outcome}`);
     }
     expect(reading.length).toBeGreaterThan(100);
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
   });
 
-  it('holds', async () => {
+  it('withstands a sample of all attacks', async () => {
     const { attacks, target } = attacked;
     const step = Math.ceil(attacks.length / (process.env.CI ? 150 : 60));
     const wrong: string[] = [];
@@ -140,8 +118,8 @@ describe('the server', { timeout: 120_000 }, () => {
   });
 });
 
-/** The whole of it is `pnpm lab attacks --import`. */
-it('adopt reads links of a head that are not closed in linear time', { timeout: 300_000 }, async () => {
-  const shape = adoptableShapes().find(({ name }) => name === 'links of a head not closed');
-  expect(await adoptShape(shape!, [100_000, 1_000_000])).toMatchObject({ faults: [] });
+/** A small share of `pnpm lab attacks --import`. */
+it('adopt reads unclosed links of a page in linear time', { timeout: 300_000 }, async () => {
+  const attack = commandAttacks().find(({ shape }) => shape === 'links of a head not closed');
+  expect(await carryOutCommand(attack!, [100_000, 1_000_000])).toMatchObject({ faults: [] });
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
-import { readOffer } from '../modules.ts';
+import { readOffer } from '../requests/modules.ts';
 import { Visitor } from '../visitor.ts';
 import { openAttackedWiki } from './attacked-wiki.ts';
-import { nameOf } from './kept.ts';
+import { nameOf } from './outcomes.ts';
 import { findPlaces } from './places.ts';
 import { storedPlaces } from './stored.ts';
 import { type Attack, attacksOn, SIZES } from './suite.ts';
@@ -12,23 +12,23 @@ import { type Attack, attacksOn, SIZES } from './suite.ts';
 const SIZE = 100_000;
 const ATTACKERS = 4;
 const LIGHT_CLIENTS = 8;
-/** Milliseconds that an attacker waits for a response, and that a worker has to release memory. */
+/** Milliseconds that an attacker waits for a response, and within which a worker must release memory. */
 const PATIENCE = 60_000;
 const REST = 5000;
-/** Bytes that a worker may have, while it is attacked and afterwards. */
+/** Bytes of a worker during and after an attack. */
 const MOST_MEMORY = 600 * 2 ** 20;
 const LIGHT = ['titles=Main_Page', 'list=allpages&aplimit=10', 'meta=siteinfo'].map(query => `action=query&format=json&${query}`);
 
-/** Sends each attack for some seconds to a server of two workers, beside light clients. Gives the attacks that made light requests fail or took too much memory. Linux only. */
-export async function besideLightClients(isWanted: (attack: Attack) => boolean, seconds: number): Promise<string[]> {
+/** Sends each attack for some seconds to a server of two workers, beside light clients. Returns attacks that made light requests fail or took too much memory. Linux only. */
+export async function attackBesideClients(isSelected: (attack: Attack) => boolean, seconds: number): Promise<string[]> {
   const { wiki, flags, folder, close } = await openAttackedWiki(SIZES);
   const server = await startServer(SERVER, [...flags, '--workers', '2', '--trust-proxy', 'loopback'], folder, { onLog() {} });
   const visitor = new Visitor(server.api);
   const wrong: string[] = [];
   try {
-    const offer = await readOffer(params => visitor.json(params));
-    const all = attacksOn([...(await findPlaces(offer, visitor)), ...storedPlaces(wiki)]).filter(isWanted);
-    // Of each shape the place that does most with it, which comes first.
+    const offer = await readOffer(question => visitor.json(question));
+    const all = attacksOn([...(await findPlaces(offer, visitor)), ...storedPlaces(wiki)]).filter(isSelected);
+    // The first place of each shape does most with it.
     for (const [attack] of Map.groupBy(all, ({ shape }) => shape).values()) {
       const { failures, requests, memory } = await crowd(server, attack as Attack, seconds);
       const line = `${nameOf(attack as Attack)}: ${failures} of ${requests} light requests failed, ${Math.round(memory / 2 ** 20)} MB`;
@@ -47,7 +47,7 @@ async function crowd(server: RunningServer, attack: Attack, seconds: number) {
   const request = await attack.request(SIZE);
   const ending = AbortSignal.timeout(seconds * 1000);
   let [requests, failures, memory] = [0, 0, 0];
-  const look = setInterval(() => (memory = Math.max(memory, greatestWorker(server))), 100);
+  const look = setInterval(() => (memory = Math.max(memory, largestWorker(server))), 100);
   const repeat = async (address: string, send: (visitor: Visitor, turn: number) => Promise<unknown>): Promise<void> => {
     const visitor = new Visitor(server.api, address);
     for (let turn = 0; !ending.aborted; turn++) await send(visitor, turn);
@@ -66,12 +66,12 @@ async function crowd(server: RunningServer, attack: Attack, seconds: number) {
     ...Array.from({ length: LIGHT_CLIENTS }, (_, i) => repeat(`198.51.100.${i}`, ask)),
   ]);
   clearInterval(look);
-  for (let rest = 0; rest < REST && greatestWorker(server) > MOST_MEMORY; rest += 1000) await sleep(1000);
-  return { requests, failures, memory: Math.max(memory, greatestWorker(server)) };
+  for (let rest = 0; rest < REST && largestWorker(server) > MOST_MEMORY; rest += 1000) await sleep(1000);
+  return { requests, failures, memory: Math.max(memory, largestWorker(server)) };
 }
 
-/** Bytes of the greatest of the processes that a server started. */
-function greatestWorker({ process: { pid } }: RunningServer): number {
+/** Returns the resident bytes of the largest child process. */
+function largestWorker({ process: { pid } }: RunningServer): number {
   const sizes = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .match(/\d+/g)
     ?.map(child => {

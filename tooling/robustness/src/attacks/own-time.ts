@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * A clock that stands still while a process, one that it started, or this one waits for a processor: on a busy machine others take most of the
- * time. Gives milliseconds since it was made. Where the system does not tell who waits, it goes on like any other.
- */
+/** Returns a clock in milliseconds that stops while this process, the other or one of its children waits for a processor. On Linux only. */
 export function ownTime(pid: number): () => number {
   const begun = performance.now();
   const before = waits(pid);
@@ -14,7 +11,7 @@ export function ownTime(pid: number): () => number {
   };
 }
 
-/** Milliseconds that the main threads of this process, the other and its children waited so far. */
+/** Milliseconds that the main threads have waited. */
 function waits(pid: number): Map<string, number> {
   const children = read(`/proc/${pid}/task/${pid}/children`)?.trim().split(' ').filter(Boolean) ?? [];
   return new Map(
@@ -26,7 +23,6 @@ function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // No Linux, or the process has just ended.
-    return undefined;
+    return undefined; // Not Linux, or the process has just ended.
   }
 }

@@ -1,23 +1,23 @@
-import type { Offer, Parameter } from '../modules.ts';
-import { encode } from '../requests/hostile.ts';
-import { findBases } from '../secrets/bases.ts';
-import type { Sending, Visitor } from '../visitor.ts';
+import { encode } from '../fuzz/hostile.ts';
+import { findBases } from '../requests/bases.ts';
+import type { Offer, Parameter } from '../requests/modules.ts';
+import { FORM, type Sending, type Visitor } from '../visitor.ts';
 import { COUNTERPARTS, type Kind } from './shapes/index.ts';
 
-/** Where a text can be sent to. */
+/** A part of a request that takes a hostile text. */
 export interface Place {
   readonly name: string;
   readonly takes: readonly Kind[];
-  /** The request with a text that was made of this size. */
+  /** Returns the request with a text of this size. */
   request(text: string, size: number): Sending | Promise<Sending>;
 }
 
 type Params = Readonly<Record<string, string>>;
 
-/** The title of a page to compare with, one for each size. */
+/** The title of the page that texts of a size are compared with. */
 export const counterpartTitle = (name: string, size: number): string => `Counterpart of ${name} ${size}`;
 
-/** Places that take more than a value: wikitext, texts to compare, and formats for people. */
+/** Places that require several parameters. */
 const MADE: readonly Place[] = [
   place('revisions.rvdifftotext, saved', ['wikitext', 'characters'], 'rvdifftotext', {
     prop: 'revisions',
@@ -50,7 +50,7 @@ const MADE: readonly Place[] = [
     topst: '1',
     difftype: 'unified',
   }),
-  // The first character keeps what has separators in one piece.
+  // The first character changes the separator, so that the text stays one value.
   place(
     'allmessages.amargs',
     ['wikitext', 'characters', 'pattern'],
@@ -74,7 +74,6 @@ const MADE: readonly Place[] = [
   }),
 ];
 
-/** The addresses of the REST API take as much as the headers of a request may. */
 const REST: readonly Place[] = [
   rest('a title', ['title', 'characters', 'link'], text => ({ path: `/v1/page/${encode(text)}` })),
   rest('the page of a file', ['title', 'characters'], text => ({ path: `/v1/file/${encode(text)}` })),
@@ -90,7 +89,7 @@ const REST: readonly Place[] = [
   rest('wikitext of a form to be HTML', ['characters', 'printed'], text => ({
     ...{ method: 'POST', path: '/v1/transform/wikitext/to/html' },
     body: `wikitext=${encode(text)}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': FORM },
   })),
   rest('JSON that is sent', ['printed', 'wikitext', 'characters'], text => ({
     ...{ method: 'POST', path: '/v1/transform/wikitext/to/html' },
@@ -99,14 +98,10 @@ const REST: readonly Place[] = [
   })),
 ];
 
-/** Every parameter of a server that takes a text, a pattern, a title, a name, a time or a number. */
+/** Returns every parameter that takes a text, a pattern, a title, a name, a time or a number. */
 export async function findPlaces(offer: Offer, visitor: Visitor): Promise<Place[]> {
   const titles = await titlesOfEachNamespace(visitor);
-  const refusal = async (params: Params): Promise<string> => {
-    const { headers } = await visitor.send(sending(params));
-    return String(headers['mediawiki-api-error'] ?? '');
-  };
-  const bases = await findBases(offer, { titles }, refusal);
+  const bases = await findBases(offer, { titles }, question => visitor.json(question));
   const places = [...MADE, ...REST];
   const isMade = new Set(['amargs', 'rvdifftotext']);
   for (const [{ name, group, parameters }, { all, filters }] of bases) {
@@ -133,7 +128,7 @@ export async function findPlaces(offer: Offer, visitor: Visitor): Promise<Place[
   return places;
 }
 
-/** What a parameter is attacked with, by what it is declared to be. */
+/** Returns the kinds of texts for a parameter. */
 function kindsOf({ kind, name, multi, values }: Parameter): readonly Kind[] {
   const several: readonly Kind[] = multi ? ['list'] : [];
   switch (kind) {
@@ -161,12 +156,12 @@ function kindsOf({ kind, name, multi, values }: Parameter): readonly Kind[] {
   return ['characters', 'title', ...(/search|filter|prefix|query/.test(name) ? (['pattern'] as const) : []), ...several];
 }
 
-/** Pages that every module has something to tell of: the first few of each kind. */
+/** Returns titles of some pages of several namespaces. */
 async function titlesOfEachNamespace(visitor: Visitor): Promise<string> {
   const found = await Promise.all(
     ['0', '2', '6', '14'].map(async apnamespace => {
-      const answer = await visitor.json({ action: 'query', list: 'allpages', aplimit: '3', apnamespace });
-      return (answer as { query: { allpages: { title: string }[] } }).query.allpages.map(({ title }) => title);
+      const { query } = await visitor.json({ list: 'allpages', aplimit: '3', apnamespace });
+      return query.allpages.map(({ title }: { readonly title: string }) => title);
     }),
   );
   return found.flat().join('|');
@@ -180,12 +175,12 @@ function rest(name: string, takes: readonly Kind[], request: Place['request']): 
   return { name: `REST, ${name}`, takes, request };
 }
 
-/** In the body: long texts fit nowhere else. The parameters of the attack come last, so that they count. */
+/** Returns a POST request. The attacked parameters come last, so that they take precedence. */
 export function sending(base: Params, attack: readonly (readonly [name: string, text: string])[] = []): Sending {
   const pairs = [...Object.entries({ action: 'query', format: 'json', formatversion: '2', ...base }), ...attack];
   return {
     method: 'POST',
     body: pairs.map(([name, text]) => `${encode(name)}=${encode(text)}`).join('&'),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': FORM },
   };
 }

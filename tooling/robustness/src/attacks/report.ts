@@ -4,13 +4,13 @@ import { type Outcome, SIZES } from './suite.ts';
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
 const ms = (milliseconds: number): string => `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
 
-/** One line: what was wrong, and what each size cost. */
+/** Returns a line with the faults and the cost of each size. */
 export function describe({ place, shape, effects, slope, faults }: Outcome): string {
   const costs = effects.map(({ size, effect }) => `${size}: ${ms(effect.processorTime)}, block ${ms(effect.block)}, ${effect.outcome}`);
   return `${place}, ${shape}: ${faults.join(', ')} (power ${slope.toFixed(2)}; ${costs.join('; ')})`;
 }
 
-/** What each shape did at worst, as a table of Markdown. */
+/** Returns a Markdown table with the worst case of each shape. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const rows = [...Map.groupBy(outcomes, ({ shape }) => shape)].map(([shape, group]) => {
     const all = group.flatMap(({ effects }) => effects);
@@ -29,7 +29,7 @@ export function tableOf(outcomes: readonly Outcome[]): string {
   return table(['shape', 'places', 'steepest', 'longest block', 'most memory', 'processor time at 2 MB', 'places with faults'], rows);
 }
 
-/** The table with what it means, for the documentation. */
+/** Returns docs/attacks.md. */
 export const documentOf = (outcomes: readonly Outcome[]): string => `# Attacks
 
 What hostile texts cost, measured by \`pnpm lab attacks --write\` (tooling/robustness/src/attacks): ${outcomes.length} attacks in

@@ -1,18 +1,15 @@
-import { fileURLToPath } from 'node:url';
-import { readOffer } from '../modules.ts';
-import { startServerProcess } from '../server-process.ts';
+import { readOffer } from '../requests/modules.ts';
+import { APP, startServerProcess } from '../server-process.ts';
 import { Target } from './attack.ts';
 import { openAttackedWiki } from './attacked-wiki.ts';
 import { findPlaces } from './places.ts';
 import { storedPlaces } from './stored.ts';
 import { type Attack, attacksOn, SIZES } from './suite.ts';
 
-const APP = fileURLToPath(new URL('../../../../apps/server/src/main.ts', import.meta.url));
-
-/** Milliseconds that a request may take the server: less than usual, so that what never ends is soon known. Long tasks have as much. */
+/** The server's deadline in milliseconds: shorter than usual, so that endless work is soon detected. */
 const DEADLINE = 10_000;
 
-/** A server of one process that is measured, and everything that it can be attacked with. */
+/** A measured server of one process, and all attacks on it. */
 export interface Attacked {
   readonly target: Target;
   readonly attacks: readonly Attack[];
@@ -22,7 +19,7 @@ export interface Attacked {
 export async function openAttacked(sizes: readonly number[] = SIZES): Promise<Attacked> {
   const { wiki, flags, folder, close } = await openAttackedWiki(sizes);
   const target = await Target.of(() => startServerProcess(APP, [...flags, '--deadline', String(DEADLINE)], folder), DEADLINE);
-  const offer = await readOffer(params => target.visitor.json(params));
+  const offer = await readOffer(question => target.visitor.json(question));
   return {
     target,
     attacks: attacksOn([...storedPlaces(wiki), ...(await findPlaces(offer, target.visitor))], sizes),

@@ -1,9 +1,9 @@
-/** Milliseconds of processor time that the work below takes on the machine for which the limits were written. */
-const USUAL = 3.5;
-/** It is compiled by then. */
+/** Milliseconds of processor time for the work below on the reference machine. */
+const REFERENCE = 3.5;
+/** Enough for the JIT compiler. */
 const TIMES = 16;
 
-/** How many times as long as on a usual machine work takes here at present, never less than 1: limits are of work, not of machines. */
+/** Returns how many times slower this machine is at present than the reference machine; at least 1. */
 export function slowness(): number {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < TIMES; time++) {
@@ -12,12 +12,12 @@ export function slowness(): number {
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, (user + system) / 1000);
   }
-  return Math.max(1, least / USUAL);
+  return Math.max(1, least / REFERENCE);
 }
 
 const TEXT = '[[Reed|reeds]] grow in {{water}}.\n'.repeat(10_000);
 
-/** Much like what servers do with texts: patterns, many small objects, JSON. */
+/** Regular expressions, small objects and JSON, as in servers. */
 function work(): number {
   const links = [...TEXT.matchAll(/\[\[([^|\]]*)\|([^\]]*)\]\]/g)].map(([, title, caption], place) => ({ title, caption, place }));
   return JSON.parse(JSON.stringify(links)).length;

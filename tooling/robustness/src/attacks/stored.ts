@@ -2,13 +2,13 @@ import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { type Place, sending } from './places.ts';
 import type { Kind } from './shapes/index.ts';
 
-/** The pages that are saved anew for each attack. */
+/** The pages that each attack overwrites. */
 const TITLE = 'Attacked page';
 const MODULE = 'Module:Attack';
 
-/** Places that read what was saved: a page with the text, and comments that begin with it. */
+/** Returns places that read a stored page, module or comment. */
 export function storedPlaces(wiki: WikiBuilder): Place[] {
-  // Several attackers save at a time, each what all may then read.
+  // Concurrent attackers save one after the other.
   let saved: Promise<void> = Promise.resolve();
   const save = (title: string, text: string): Promise<void> => {
     saved = saved.then(() => saveNow(wiki, title, text));
@@ -89,7 +89,7 @@ export function storedPlaces(wiki: WikiBuilder): Place[] {
   ];
 }
 
-/** A revision of the page; what is made of a text when it is saved is not what is tried. */
+/** Stores the text behind the back of the wiki builder, whose derived data are no part of the attack. */
 async function saveNow(wiki: WikiBuilder, title: string, text: string): Promise<void> {
   await wiki.edit(title, { text: 'attacked', ...(title === MODULE && { model: 'Scribunto' }) });
   await wiki.db

@@ -10,44 +10,44 @@ export interface Attack {
   readonly shape: string;
   readonly place: string;
   readonly sizes: readonly number[];
-  /** The text is a program, whose steps are its own: what ends it is a limit, however its cost grows. */
+  /** The text is a program, which a limit ends, however its cost grows. */
   readonly isProgram?: boolean;
   request(size: number): Sending | Promise<Sending>;
 }
 
-/** What an attack did. */
+/** The effects and faults of an attack. */
 export interface Outcome extends Pick<Attack, 'shape' | 'place'> {
   readonly effects: readonly { readonly size: number; readonly effect: Effect }[];
-  /** By which power of the size its cost grows at worst, as far as it was seen. */
+  /** The power of the size by which the cost grows at worst. */
   readonly slope: number;
   readonly faults: readonly string[];
 }
 
-/** Milliseconds of waiting that let a deadline end what would have been done on a machine with nothing else to do. */
+/** Milliseconds of waiting for a processor that may cause a timeout. */
 const MUCH = 1000;
 
-/** Whether other programs kept an attack from showing what it costs: it is to be tried again. */
+/** Whether other programs caused a timeout, so that the attack must be repeated. */
 export const isDisturbed = ({ effects }: Outcome): boolean =>
   effects.some(({ effect }) => effect.waited > MUCH && effect.outcome.endsWith(' timeout'));
 
 /** 1 KB, 10 KB, 100 KB, 2 MB. */
 export const SIZES = [1000, 10_000, 100_000, 2_000_000];
 
-/** Milliseconds of processor time are those of a usual machine: a slower one has as many more. */
+/** Milliseconds are those of the reference machine; a slower one gets proportionally more. */
 export const LIMITS = {
-  /** Linear work that fills caches, and the noise of a busy machine. */
+  /** More than 1 because of caches and noise. */
   slope: 1.3,
-  /** Milliseconds of processor time: work that never takes more is bounded, however it grows. */
+  /** Milliseconds of processor time below which growth does not matter. */
   bounded: 300,
-  /** Milliseconds of processor time of a program with all that is around it: it ends at the deadline, after 10 seconds. */
+  /** Milliseconds of processor time of a program, whose deadline is 10 seconds. */
   program: 12_000,
-  /** Milliseconds of processor time of the main thread in one piece. */
+  /** Milliseconds of processor time of the main thread in one event-loop tick. */
   block: 50,
-  /** Bytes that one request may take. */
+  /** Bytes of memory. */
   growth: 256 * 2 ** 20,
 };
 
-/** Every shape in every place that takes it, and requests that are shapes themselves. */
+/** Returns every shape in every place that takes it, and hostile HTTP requests. */
 export function attacksOn(places: readonly Place[], sizes: readonly number[] = SIZES): Attack[] {
   const inPlaces = places.flatMap(place =>
     shapesOf(place.takes).map(
@@ -64,12 +64,12 @@ export function attacksOn(places: readonly Place[], sizes: readonly number[] = S
   return [...inPlaces, ...ofHttp];
 }
 
-/** Milliseconds of processor time after which no greater size is tried: what is wrong shows. */
+/** Milliseconds of processor time after which no larger size is tried. */
 const ENOUGH = 3000;
-/** Milliseconds that no noise makes: what takes longer need not be measured again. */
+/** Milliseconds that noise never causes. */
 const CERTAIN = 1000;
 
-/** Tries an attack at each size, and once more where something looks wrong: a fault is what repeats. */
+/** Carries out an attack at each size, and repeats suspicious measurements: only a repeatable fault counts. */
 export async function carryOut({ shape, place, sizes, isProgram = false, request }: Attack, target: Target): Promise<Outcome> {
   const effects: { size: number; effect: Effect }[] = [];
   for (const size of sizes) {
@@ -89,7 +89,7 @@ export async function carryOut({ shape, place, sizes, isProgram = false, request
     seen.slope > LIMITS.slope &&
     seen.to.cost > LIMITS.bounded &&
     seen.to.cost > LIMITS.bounded * slowness();
-  // A single costly request may have met a busy machine. What grows too fast shows at a quarter of its size, too.
+  // A single costly request may be noise. Superlinear growth also shows at a quarter of the size.
   if (grows) worst = await slopeByDoubling(cost, seen.to.cost < ENOUGH ? seen.to.size : seen.to.size / 4);
   if (grows && worst > LIMITS.slope) faults.add(`grows by the power ${worst.toFixed(1)}`);
   for (const { size, effect } of effects) {
@@ -103,7 +103,7 @@ export async function carryOut({ shape, place, sizes, isProgram = false, request
   return { shape, place, effects, slope: worst, faults: [...faults] };
 }
 
-/** The least of several tries: whatever disturbs makes it more. */
+/** Returns the smallest measurement, because noise only adds. */
 async function least(times: number, measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < times; time++) least = Math.min(least, await measure());

@@ -11,24 +11,22 @@ import { findProgram } from '@wikiquery/launch/programs';
 export const serverEngines = ['mariadb', 'postgres'] as const;
 export type ServerEngine = (typeof serverEngines)[number];
 
-/** Whether this machine has the programs of a database server. */
 export const isInstalled = (engine: ServerEngine): boolean => PROGRAMS[engine].every(name => findProgram(name));
 
-/** What the end of a test run says of the tests that were skipped for want of them. */
+/** Names the missing programs in the summary of skipped tests. */
 export const needsPrograms = { needs: 'servers of their own: install MariaDB, PostgreSQL and HAProxy' };
 
-/** A database server of a test's own: in a temporary folder, on a free port of the loopback interface, under an account that is not root. */
+/** A separate database server in a temporary folder, on a free port of the loopback interface, under an account other than root. */
 export class DatabaseServer {
   readonly engine: ServerEngine;
   readonly port: number;
   readonly #options: readonly string[];
   readonly #folder: string;
   readonly #account: Account | undefined;
-  /** By `kill`. */
   #wasKilled = false;
   #process: ChildProcess | undefined;
 
-  /** An empty server, or a copy of `primary` that follows it; `options`: more arguments of MariaDB. */
+  /** Starts an empty server, or a replica of `primary`. `options`: more arguments of MariaDB. */
   static async start(engine: ServerEngine, primary?: DatabaseServer, options: readonly string[] = []): Promise<DatabaseServer> {
     const server = new DatabaseServer(engine, await freePort(), options);
     try {
@@ -60,34 +58,23 @@ export class DatabaseServer {
     return join(this.#folder, 'data');
   }
 
-  /** The address for somebody who may do everything. */
+  /** The address with all rights. */
   get url(): string {
     return this.engine === 'mariadb' ? `mariadb://root@127.0.0.1:${this.port}` : `postgres://root@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** Starts it, again after `kill`, and waits until it answers. */
+  /** Starts the server, also after `kill`, and waits until it responds. */
   async start(): Promise<void> {
-    const [program, args] =
-      this.engine === 'mariadb'
-        ? [
-            'mariadbd',
-            [
-              ...MARIADB,
-              `--datadir=${this.#data}`,
-              `--socket=${this.#folder}/socket`,
-              `--port=${this.port}`,
-              `--server-id=${this.port}`,
-              ...this.#options,
-            ],
-          ]
-        : [
-            'postgres',
-            ['-D', this.#data, '-p', String(this.port), '-k', this.#folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
-          ];
+    const isMariadb = this.engine === 'mariadb';
+    const program = isMariadb ? 'mariadbd' : 'postgres';
+    const folders = [`--datadir=${this.#data}`, `--socket=${this.#folder}/socket`];
+    const args = isMariadb
+      ? [...MARIADB, ...folders, `--port=${this.port}`, `--server-id=${this.port}`, ...this.#options]
+      : ['-D', this.#data, '-p', String(this.port), '-k', this.#folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
     const log = join(this.#folder, 'log');
     const begin = (): ChildProcess => {
       const output = openSync(log, 'a');
-      const begun = spawn(findProgram(program as string)!, args as string[], { ...this.#as, stdio: ['ignore', output, output] });
+      const begun = spawn(findProgram(program)!, args, { ...this.#as, stdio: ['ignore', output, output] });
       closeSync(output);
       return begun;
     };
@@ -95,7 +82,7 @@ export class DatabaseServer {
     for (let i = 0; i < 300; i++) {
       this.#process = running;
       if (running.exitCode !== null) {
-        // Those who serve connections may outlive the one that was killed for a moment, and none begins beside them: whoever watches over it tries again.
+        // Child processes may outlive a killed parent for a moment, in which a new server cannot start.
         if (!this.#wasKilled)
           throw new Error(`${program} ended with exit code ${running.exitCode}: ${readFileSync(log, 'utf8').slice(-2000)}`);
         running = begin();
@@ -105,7 +92,7 @@ export class DatabaseServer {
     throw new Error(`${program} does not answer: ${readFileSync(log, 'utf8').slice(-2000)}`);
   }
 
-  /** A server that repairs its files listens already. */
+  /** A server listens while it still repairs its files. */
   #answers(): boolean {
     try {
       this.execute('select 1');
@@ -115,7 +102,6 @@ export class DatabaseServer {
     }
   }
 
-  /** As a power failure would end it. */
   async kill(): Promise<void> {
     const { pid } = this.#process ?? {};
     if (!this.#process || pid === undefined || this.#process.exitCode !== null || this.#process.signalCode !== null) return;
@@ -125,21 +111,11 @@ export class DatabaseServer {
     await ended;
   }
 
-  /** Runs statements as somebody who may do everything; gives what they print, without heads. */
+  /** Runs statements with all rights. Returns their output without headers. */
   execute(statements: string, database = ''): string {
     const args =
       this.engine === 'mariadb'
-        ? [
-            '--no-defaults',
-            '--protocol=tcp',
-            '--host=127.0.0.1',
-            `--port=${this.port}`,
-            '--user=root',
-            '-N',
-            '-e',
-            statements,
-            ...(database ? [database] : []),
-          ]
+        ? [...CLIENT, `--port=${this.port}`, '-N', '-e', statements, ...(database ? [database] : [])]
         : [this.url, '-v', 'ON_ERROR_STOP=1', '-AtXq', '-c', statements];
     return execFileSync(findProgram(this.engine === 'mariadb' ? 'mariadb' : 'psql')!, args, { encoding: 'utf8', stdio: 'pipe' });
   }
@@ -149,7 +125,7 @@ export class DatabaseServer {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** MariaDB removes the temporary tables of others who share its folder for temporary files when it starts. */
+  /** At startup MariaDB removes temporary tables of other servers with the same temporary folder. */
   get #as() {
     return { cwd: this.#folder, env: { ...process.env, TMPDIR: this.#folder }, ...this.#account } satisfies SpawnOptions;
   }
@@ -163,6 +139,8 @@ const PROGRAMS: Readonly<Record<ServerEngine, readonly string[]>> = {
   mariadb: ['mariadbd', 'mariadb-install-db', 'mariadb'],
   postgres: ['postgres', 'initdb', 'pg_basebackup', 'psql'],
 };
+/** Arguments of the MariaDB client. */
+export const CLIENT = ['--no-defaults', '--protocol=tcp', '--host=127.0.0.1', '--user=root'];
 const MARIADB_INSTALL = ['--auth-root-authentication-method=normal', '--skip-test-db'];
 const MARIADB = [
   '--no-defaults',
@@ -178,7 +156,7 @@ interface Account {
   readonly gid: number;
 }
 
-/** The servers refuse to run as root: then it is an account that may do nothing else. */
+/** Returns an account for servers, which refuse to run as root. */
 export function accountOf(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

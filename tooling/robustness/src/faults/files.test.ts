@@ -1,5 +1,4 @@
-// A SQLite file that is replaced, cut off, broken or changed while two workers answer from it: no wrong answer, no failure but the one that says to
-// come again, and nobody has to restart anything.
+// A SQLite file that is replaced, truncated, damaged or changed while two workers read it: no wrong response, and no restart is needed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -16,14 +15,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { RunningServer } from '@wikiquery/launch/process';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useStand } from '../stand.test-kit.ts';
 import { ask, keepAsking, type Outcome } from './load.ts';
 
-const _app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
 const PAGES = 300;
 const GONE = 'internal_api_error_DBConnectionError';
 const PARAMS = 'list=allpages&aplimit=500&meta=siteinfo&siprop=interwikimap';
@@ -50,7 +47,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     await stand.wiki(made.Other, wiki => wiki.db.schema.dropTable('actor').execute());
     place('Heron');
     server = await stand.serve(['--database', `sqlite:${file}`, '--workers', '2'], folder, { onLog: line => log.push(line) });
-    // One that still starts would find whatever the tests do to the file.
+    // The tests must not change the file while a worker starts.
     await vi.waitUntil(async () => (await (await fetch(`${server.origin}/metrics`)).text()).includes('process_up{worker="2"} 1'), PATIENCE);
   }, 60_000);
   beforeEach(async () => {
@@ -59,7 +56,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     log.length = 0;
   }, 30_000);
 
-  /** Puts a wiki there in one step, as whoever replaces a file should. */
+  /** Replaces the file atomically. */
   const place = (name: string): void => {
     copyFileSync(made[name]!, `${file}.new`);
     renameSync(`${file}.new`, file);
@@ -68,7 +65,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     const response = await fetch(`${server.origin}/healthz`);
     return { ...((await response.json()) as object), status: response.status };
   };
-  /** Of connections that are open at once, each worker has some. */
+  /** Concurrent connections reach both workers. */
   const everywhere = (check: () => Promise<unknown>) => Promise.all(Array.from({ length: 6 }, check));
   const becomes = (name: string) =>
     vi.waitFor(
@@ -89,7 +86,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
         }),
       PATIENCE,
     );
-  /** Right answers of one wiki, or that it cannot be read now. */
+  /** Expects correct responses of one wiki, and errors with Retry-After. */
   const expectHonest = (outcomes: readonly Outcome[]) => {
     for (const outcome of outcomes) {
       if (nameOf(outcome) === undefined) expect(outcome).toMatchObject({ status: 503, code: GONE, retryAfter: expect.any(String) });
@@ -98,7 +95,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expect(log.filter(line => /"event":"(?:uncaught|unhandled-rejection|worker-ended)"/.test(line) || !line.startsWith('{'))).toEqual([]);
   };
 
-  it('that is replaced in one step is served without a failed request, with all that was read at the start', async () => {
+  it('is served without a failed request when it is replaced atomically', async () => {
     const stop = keepAsking(server.api, PARAMS, 6);
     await sleep(200);
     for (const name of ['Stork', 'Heron', 'Stork']) {
@@ -111,7 +108,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expectHonest(outcomes);
   });
 
-  it('that is removed and copied is not served until it is whole', async () => {
+  it('is not served while a copy is incomplete', async () => {
     const stop = keepAsking(server.api, PARAMS, 4);
     unlinkSync(file);
     await becomesUnready(/There is no file/);
@@ -128,7 +125,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expect(new Set(outcomes.map(nameOf))).toEqual(new Set(['Heron', undefined, 'Stork']));
   });
 
-  it('of another layout is not served', async () => {
+  it('is not served with another layout', async () => {
     place('Other');
     await becomesUnready(/actor/);
     place('Stork');
@@ -145,12 +142,12 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expect(log.filter(line => line.includes('database-reopened')).length).toBeGreaterThan(0);
   });
 
-  it('whose pages cannot be read any more makes all workers not ready until it is replaced', async () => {
+  it('makes all workers unready while it is damaged', async () => {
     const stop = keepAsking(server.api, PARAMS, 4);
     await sleep(200);
     spoil(file);
     await becomesUnready(/malformed/);
-    // Not for a moment only.
+    // The state must last.
     await sleep(2000);
     await becomesUnready(/malformed/);
     place('Stork');
@@ -160,7 +157,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expect(new Set(outcomes.map(nameOf))).toEqual(new Set(['Heron', undefined, 'Stork']));
   });
 
-  it('that a wiki writes to is read as it is, before and after a change of its tables', async () => {
+  it('is read in its current state after writes and changes of its tables', async () => {
     const stop = keepAsking(server.api, PARAMS, 4);
     const written = await write(file, [
       'pragma journal_mode = delete',
@@ -185,13 +182,13 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expectHonest([]);
   });
 
-  it('in WAL mode is read beside its writer, and not with what another file left', async () => {
+  it('is read beside a writer in WAL mode, and never with the log of another file', async () => {
     copyFileSync(made.Heron!, `${file}.new`);
     await write(`${file}.new`, ['pragma journal_mode = wal']);
     renameSync(`${file}.new`, file);
     await becomes('Heron');
     const stop = keepAsking(server.api, PARAMS, 4);
-    // The writer is ended as a power failure would: its log stays.
+    // A killed writer leaves its log behind.
     await writeAndCrash(file, [
       "update page set page_touched = '20240101000000'",
       'pragma wal_checkpoint(truncate)',
@@ -207,7 +204,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expectHonest([]);
   });
 
-  it('that a writer keeps locked is told to come again', async () => {
+  it('returns 503 while a writer locks it', async () => {
     const lock = new Worker(WRITER, { eval: true, workerData: { file, statements: ['begin exclusive'], stays: true } });
     await once(lock, 'message');
     const outcomes = await Promise.all(Array.from({ length: 2 }, () => ask(server.api, 'list=allpages')));
@@ -218,7 +215,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
   });
 });
 
-/** All pages of one wiki with the interwiki map of the same. */
+/** Returns the wiki of a response with all pages and the interwiki map of the same wiki. */
 function nameOf({ query }: Outcome): string | undefined {
   const titles: string[] = query?.allpages.map(({ title }: { title: string }) => title) ?? [];
   const name = titles[0]?.replace(/ .*$/, '');
@@ -227,18 +224,18 @@ function nameOf({ query }: Outcome): string | undefined {
   return isWhole && prefixes.includes(name!.toLowerCase()) ? name : undefined;
 }
 
-/** Zeroes in the middle of the file, as a disk that fails would leave them; the first pages, which say what is where, stay. */
+/** Overwrites the file with zeros except for its first pages, as a failing disk might. */
 function spoil(path: string): void {
   const { size } = statSync(path);
   const at = 4096 * 8;
   const opened = openSync(path, 'r+');
   writeSync(opened, Buffer.alloc(size - at), 0, size - at, at);
-  // The number of the last change: what was read before counts no more.
+  // A new change counter invalidates cached pages.
   writeSync(opened, Buffer.from([0, 0, 255, 255]), 0, 4, 24);
   closeSync(opened);
 }
 
-/** Another process would do the same: a thread has a connection of its own. */
+/** Writes in a separate thread. */
 const WRITER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
@@ -255,7 +252,7 @@ const WRITER = `
   if (workerData.stays) setInterval(() => {}, 1000);
 `;
 
-/** Runs statements in a connection of their own; gives what went wrong. */
+/** Runs statements in a separate connection. Returns an error message. */
 async function write(file: string, statements: readonly string[]): Promise<string | undefined> {
   const writer = new Worker(WRITER, { eval: true, workerData: { file, statements, stays: false } });
   const [problem] = (await once(writer, 'message')) as [string | undefined];
@@ -263,7 +260,7 @@ async function write(file: string, statements: readonly string[]): Promise<strin
   return problem;
 }
 
-/** Runs statements in a process that is killed before it closes the file: a thread that ends may close it. */
+/** Runs statements in a process that is killed before it closes the file. */
 async function writeAndCrash(file: string, statements: readonly string[]): Promise<void> {
   const code = `
     const { DatabaseSync } = require('node:sqlite');

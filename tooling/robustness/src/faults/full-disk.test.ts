@@ -1,16 +1,15 @@
-// An import into a disk that is full: it says so, keeps what it has, and goes on when there is room.
+// An import into a full disk, which fails with a clear error and resumes when there is room.
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { open } from '@wikiquery/database';
 import { runCommand } from '@wikiquery/launch/command';
 import { SOURCES } from '@wikiquery/launch/process';
 import { writeXml } from '@wikiquery/wiki-builder';
 import { expect, it } from 'vitest';
+import { MINIMAL_APP } from '../server-process.ts';
 import { useStand } from '../stand.test-kit.ts';
 
-const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
 const PAGES = 1000;
 
 const stand = useStand();
@@ -19,7 +18,7 @@ const disk = join(folder, 'disk');
 
 const call = (program: string, ...args: string[]): Buffer => execFileSync(program, args, { stdio: 'ignore' });
 
-/** Makes the folder a disk of its own of so many megabytes; false where this account may not. */
+/** Mounts a small disk. Returns false without the permission. */
 function mount(megabytes: number): boolean {
   try {
     call('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk);
@@ -32,11 +31,11 @@ function mount(megabytes: number): boolean {
 
 async function importDump(path: string): Promise<{ code: number | null; errors: string[] }> {
   const args = ['import', path, '--database', `sqlite:${disk}/wiki.sqlite`];
-  const { code, output } = await runCommand(args, { folder, program: [SOURCES, app] });
+  const { code, output } = await runCommand(args, { folder, program: [SOURCES, MINIMAL_APP] });
   return { code, errors: output.split('\n').filter(line => line.startsWith('wikiquery: ')) };
 }
 
-it('tells of a full disk and goes on when there is room', { timeout: 120_000 }, async context => {
+it('reports a full disk and resumes when there is room', { timeout: 120_000 }, async context => {
   await mkdir(disk);
   if (!mount(3)) return context.skip('mounting a disk takes root');
   const text = Array.from({ length: 400 }, (_, i) => `word${i} `).join('');

@@ -1,4 +1,3 @@
-// A Galera cluster of this machine.
 import { existsSync } from 'node:fs';
 import { freePort } from '@wikiquery/launch/free-port';
 import { findProgram } from '@wikiquery/launch/programs';
@@ -6,17 +5,17 @@ import type { Stand } from '@wikiquery/launch/stand';
 import { vi } from 'vitest';
 import { DatabaseServer, isInstalled } from './database-server.ts';
 
-/** Where Debian and Red Hat keep it. */
+/** The path on Debian or Red Hat. */
 const PROVIDER = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera/libgalera_smm.so'].find(path => existsSync(path));
 
 export const hasGalera = isInstalled('mariadb') && PROVIDER !== undefined && findProgram('rsync') !== undefined;
 
-/** Three nodes, or as many as are wanted. */
+/** Starts a Galera cluster on this machine. */
 export async function startCluster(stand: Stand, count = 3): Promise<DatabaseServer[]> {
   const bases = await Promise.all(Array.from({ length: count }, () => freePort()));
   const cluster = `gcomm://${bases.map(port => `127.0.0.1:${port}`).join()}`;
   const nodes: DatabaseServer[] = [];
-  // One after the other: each copies what there is from one that is there.
+  // Each node copies the data of a running one.
   for (const [i, base] of bases.entries()) {
     const [incremental, snapshot] = [await freePort(), await freePort()];
     const node = await DatabaseServer.start('mariadb', undefined, [

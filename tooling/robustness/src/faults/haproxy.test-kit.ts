@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { EXAMPLES, type Stand } from '@wikiquery/launch/stand';
 import type { DatabaseServer } from './database-server.ts';
 
-/** A check that an example calls, as it is here. */
+/** A health check of an example, changed for the test. */
 interface Check {
   readonly name: string;
   readonly change: (script: string) => string;
 }
 
-/** HAProxy as an example of the documentation describes it, with the addresses of these servers. Gives its port. */
+/** Starts HAProxy with an example of the documentation and the addresses of these servers. Returns its port. */
 export async function startHaproxy(
   stand: Stand,
   folder: string,

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The way to a database server, which can break. */
+/** A TCP proxy to a database server that can fail. */
 export class Link {
+  /** The port to which new connections lead. */
+  target: number;
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer(near => this.#carry(near));
-  readonly #target: number;
-  /** Bytes that the server may still send before its connections break. */
+  /** Bytes until the next break, bytes between breaks, and the number of breaks. */
   #left = Number.POSITIVE_INFINITY;
-  #again = 0;
+  #interval = 0;
   #breaks = 0;
   #isFrozen = false;
 
@@ -20,21 +21,21 @@ export class Link {
   }
 
   private constructor(target: number) {
-    this.#target = target;
+    this.target = target;
   }
 
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Breaks the connections when the server has sent so many bytes more, in the middle of whatever it says then; does so `times` times. */
+  /** Closes a connection whenever the server has sent so many bytes more, `times` times. */
   breakAfter(bytes: number, times: number): void {
     this.#left = bytes;
     this.#breaks = times;
-    this.#again = bytes;
+    this.#interval = bytes;
   }
 
-  /** From now on nothing comes through, and nobody is told. */
+  /** Passes nothing on, without an error. */
   freeze(): void {
     this.#isFrozen = true;
     for (const socket of this.#sockets) socket.pause();
@@ -50,19 +51,17 @@ export class Link {
   }
 
   #carry(near: Socket): void {
-    const far = connect(this.#target, '127.0.0.1');
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
+    const far = connect(this.target, '127.0.0.1');
+    const join = (one: Socket, other: Socket): void => {
       this.#sockets.add(one);
-      one
-        .on('error', () => {})
-        .on('close', () => {
-          this.#sockets.delete(one);
-          other.destroy();
-        });
-    }
+      one.on('error', () => {});
+      one.on('close', () => {
+        this.#sockets.delete(one);
+        other.destroy();
+      });
+    };
+    join(near, far);
+    join(far, near);
     near.on('data', data => far.write(data));
     far.on('data', data => {
       if (data.length <= this.#left) {
@@ -72,7 +71,7 @@ export class Link {
       }
       near.write(data.subarray(0, this.#left), () => near.destroy());
       this.#breaks -= 1;
-      this.#left = this.#breaks > 0 ? this.#again : Number.POSITIVE_INFINITY;
+      this.#left = this.#breaks > 0 ? this.#interval : Number.POSITIVE_INFINITY;
     });
     if (this.#isFrozen) this.freeze();
   }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came of one request. */
+/** The response to a request. */
 export interface Outcome {
-  /** `none` when the connection broke. */
+  /** `none` if the connection broke. */
   readonly status: number | 'none';
   readonly code: string | undefined;
   readonly retryAfter: string | null;
@@ -23,22 +23,20 @@ export async function ask(api: string, params: string): Promise<Outcome> {
   }
 }
 
-/** Clients that go on asking until they are told to stop, and have asked at least so often; gives what came of it. */
+/** Lets clients send a request again and again. The returned function stops them after at least so many requests. */
 export function keepAsking(api: string, params: string, clients: number): (least?: number) => Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  let goesOn = true;
-  let wanted = 0;
+  let minimum = Number.POSITIVE_INFINITY;
   const work = Promise.all(
     Array.from({ length: clients }, async () => {
-      while (goesOn || outcomes.length < wanted) {
+      while (outcomes.length < minimum) {
         outcomes.push(await ask(api, params));
         await sleep(5);
       }
     }),
   );
   return async (least = 0) => {
-    goesOn = false;
-    wanted = least;
+    minimum = least;
     await work;
     return outcomes;
   };

@@ -2,18 +2,16 @@
 import { chmodSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@wikiquery/launch/free-port';
 import { findProgram } from '@wikiquery/launch/programs';
 import { EXAMPLES } from '@wikiquery/launch/stand';
 import { openWiki } from '@wikiquery/testing';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { MINIMAL_APP, type ServerProcess, startServerProcess } from '../server-process.ts';
 import { useStand } from '../stand.test-kit.ts';
 import { accountOf, DatabaseServer, isInstalled } from './database-server.ts';
 import { ask, keepAsking } from './load.ts';
 
-const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
 const isHere = isInstalled('postgres') && findProgram('pgbouncer') !== undefined;
 
 describe.runIf(isHere)('PostgreSQL behind PgBouncer', { timeout: 60_000, meta: { needs: 'PgBouncer: install pgbouncer' } }, () => {
@@ -29,12 +27,12 @@ describe.runIf(isHere)('PostgreSQL behind PgBouncer', { timeout: 60_000, meta: {
     const folder = stand.folder();
     const url = new URL(wiki.url);
     url.port = String(await startPgbouncer(folder, url.pathname.slice(1)));
-    const start = () => startServerProcess(app, ['--database', url.href, '--connections', '4', '--kept-answers', '0'], folder);
+    const start = () => startServerProcess(MINIMAL_APP, ['--database', url.href, '--connections', '4', '--kept-answers', '0'], folder);
     servers = await Promise.all([start(), start()]);
     for (const server of servers) stand.use(server);
   }, 120_000);
 
-  /** PgBouncer as the example of the documentation describes it, before this database. Gives its port. */
+  /** Starts PgBouncer with the example of the documentation. Returns its port. */
   async function startPgbouncer(folder: string, name: string): Promise<number> {
     const port = await freePort();
     const configuration = (await readFile(join(EXAMPLES, 'pgbouncer/pgbouncer.ini'), 'utf8'))
@@ -50,7 +48,7 @@ describe.runIf(isHere)('PostgreSQL behind PgBouncer', { timeout: 60_000, meta: {
     return port;
   }
 
-  it('answers many clients of both servers, each with the settings of its connections', async () => {
+  it('returns correct responses to many clients of both servers', async () => {
     const ends = servers.map(({ api }) => keepAsking(api, 'titles=Page&list=allpages', 20));
     const outcomes = (await Promise.all(ends.map(end => end(300)))).flat();
     expect(new Set(outcomes.map(({ status, query }) => `${status} ${query?.pages[0].pageid} ${query?.allpages.length}`))).toEqual(
@@ -60,7 +58,7 @@ describe.runIf(isHere)('PostgreSQL behind PgBouncer', { timeout: 60_000, meta: {
     expect(Number(used)).toBeLessThanOrEqual(10);
   });
 
-  it('says that the database is away while it is, and goes on when it is back', async () => {
+  it('returns 503 while the database is down, and recovers', async () => {
     const ends = servers.map(({ api }) => keepAsking(api, 'titles=Page', 5));
     await database.kill();
     const away = await vi.waitUntil(

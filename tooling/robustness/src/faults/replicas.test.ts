@@ -1,19 +1,16 @@
-// A primary with two replicas: who is asked, who is not, and what clients are told of it.
+// The choice between a primary and two replicas.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { open } from '@wikiquery/database';
 import { findProgram } from '@wikiquery/launch/programs';
 import { openWiki } from '@wikiquery/testing';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { MINIMAL_APP, type ServerProcess, startServerProcess } from '../server-process.ts';
 import { useStand } from '../stand.test-kit.ts';
 import { DatabaseServer, isInstalled, needsPrograms } from './database-server.ts';
 import { startHaproxy } from './haproxy.test-kit.ts';
 import { ask, keepAsking } from './load.ts';
-
-const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
 
 describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_000, meta: needsPrograms }, () => {
   const stand = useStand();
@@ -31,7 +28,7 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
     await wiki.page('Page');
     await wiki.database.close();
     place = new URL(wiki.url).pathname.slice(1);
-    // Each server says in the statistics who it is; what happens on the replicas does not come back.
+    // The number of pages in the statistics identifies a server.
     await vi.waitUntil(() => [first, second].every(each => each.execute('select count(*) from page', place) === '1\n'), {
       timeout: 30_000,
     });
@@ -41,33 +38,33 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
     const url = ({ port }: DatabaseServer) => `mariadb://root@127.0.0.1:${port}/${place}`;
     await writeFile(join(folder, 'wikiquery.config.json'), JSON.stringify({ wiki: { showHostnames: true } }));
     const flags = ['--database', url(primary), '--replicas', url(first), '--replicas', url(second), '--max-lag', '5', '--connections', '3'];
-    server = stand.use(await startServerProcess(app, flags, folder));
+    server = stand.use(await startServerProcess(MINIMAL_APP, flags, folder));
   }, 120_000);
 
-  const answering = async () => (await ask(server.api, STATISTICS)).query?.statistics.pages;
+  const usedServer = async () => (await ask(server.api, STATISTICS)).query?.statistics.pages;
   const PATIENCE = { timeout: 8000, interval: 100 };
 
-  it('asks the first replica', async () => {
-    for (let i = 0; i < 5; i++) expect(await answering()).toBe(FIRST);
+  it('uses the first replica', async () => {
+    for (let i = 0; i < 5; i++) expect(await usedServer()).toBe(FIRST);
   });
 
-  it('asks the second one while the first is stopped, without a failed request', async () => {
+  it('uses the second replica while the first is down, without a failed request', async () => {
     const stop = keepAsking(server.api, STATISTICS, 6);
     await sleep(200);
     await first.kill();
-    await expect.poll(answering, PATIENCE).toBe(SECOND);
+    await expect.poll(usedServer, PATIENCE).toBe(SECOND);
     await first.start();
-    await expect.poll(answering, PATIENCE).toBe(FIRST);
+    await expect.poll(usedServer, PATIENCE).toBe(FIRST);
     const outcomes = await stop();
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(outcomes.map(({ query }) => query?.statistics.pages))).toEqual(new Set([FIRST, SECOND]));
   });
 
-  it('asks no replica that is too far behind, and tells how far', async () => {
+  it('uses no replica that lags too far, and reports the lag', async () => {
     first.execute('stop slave; change master to master_delay = 3600; start slave');
     primary.execute('update page set page_touched = page_touched', place);
     primary.execute('create table work (n int)', place);
-    await expect.poll(answering, PATIENCE).toBe(SECOND);
+    await expect.poll(usedServer, PATIENCE).toBe(SECOND);
     const lags = async () =>
       (await ask(server.api, 'meta=siteinfo&siprop=dbrepllag&sishowalldb=1')).query?.dbrepllag.map(({ lag }: { lag: number }) => lag);
     await vi.waitFor(async () => expect(await lags()).toEqual([expect.toSatisfy(lag => lag > 5), 0, 0]), {
@@ -77,29 +74,29 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
     expect(await ask(server.api, 'meta=siteinfo&maxlag=5')).toMatchObject({ status: 200, code: 'maxlag', retryAfter: '5' });
     expect((await ask(server.api, 'meta=siteinfo&maxlag=3000')).code).toBeUndefined();
     first.execute('stop slave; change master to master_delay = 0; start slave');
-    await expect.poll(answering, PATIENCE).toBe(FIRST);
+    await expect.poll(usedServer, PATIENCE).toBe(FIRST);
   });
 
-  it('takes what a replica says of its state for one that changes with the tables, where nobody else writes', async () => {
+  it('has a state that changes with the tables on a read-only replica', async () => {
     const url = ({ port }: DatabaseServer) => `mariadb://root@127.0.0.1:${port}/${place}`;
     expect(await stateOf(url(second))).toBeUndefined();
     second.execute('set global read_only = 1');
-    await expectToTellChanges(url(second), touched => primary.execute(`update page set page_touched = ${touched}`, place));
+    await expectStateToChange(url(second), touched => primary.execute(`update page set page_touched = ${touched}`, place));
     second.execute('set global read_only = 0');
   });
 
-  it('asks no replica that has stopped copying', async () => {
+  it('uses no replica whose replication has stopped', async () => {
     first.execute('stop slave');
-    await expect.poll(answering, PATIENCE).toBe(SECOND);
+    await expect.poll(usedServer, PATIENCE).toBe(SECOND);
     first.execute('start slave');
-    await expect.poll(answering, PATIENCE).toBe(FIRST);
+    await expect.poll(usedServer, PATIENCE).toBe(FIRST);
   });
 
-  it('asks the primary when no replica is left', async () => {
+  it('uses the primary when both replicas are down', async () => {
     await Promise.all([first.kill(), second.kill()]);
-    await expect.poll(answering, PATIENCE).toBe(PRIMARY);
+    await expect.poll(usedServer, PATIENCE).toBe(PRIMARY);
     await Promise.all([first.start(), second.start()]);
-    await expect.poll(answering, PATIENCE).toBe(FIRST);
+    await expect.poll(usedServer, PATIENCE).toBe(FIRST);
   });
 });
 
@@ -108,8 +105,8 @@ async function stateOf(url: string): Promise<unknown> {
   return Promise.resolve(direct.state()).finally(() => direct.close());
 }
 
-/** Changes the table of pages on the primary, by the time when they were touched, and looks at it from this server. */
-async function expectToTellChanges(url: string, change: (touched: string) => unknown): Promise<void> {
+/** Expects that the state of a server changes with `page_touched` on the primary. */
+async function expectStateToChange(url: string, change: (touched: string) => unknown): Promise<void> {
   const direct = await open(url);
   try {
     const touched = async () => (await direct.db.selectFrom('page').select('page_touched').executeTakeFirst())?.page_touched;
@@ -120,7 +117,7 @@ async function expectToTellChanges(url: string, change: (touched: string) => unk
       await expect.poll(touched, { timeout: 30_000, interval: 50 }).toBe(next);
       expect(await direct.state()).not.toBe(before);
     }
-    // Answers are kept while it stays as it is.
+    // Responses are cached while the state stays the same.
     await vi.waitFor(
       async () => {
         const state = await direct.state();
@@ -156,7 +153,9 @@ describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 6
     const change = (script: string) =>
       script.replace('user=wikiquery dbname=wiki', 'user=root dbname=postgres').replace('10 seconds', '3 seconds');
     url.port = String(await startHaproxy(stand, folder, 'haproxy.cfg', { name: 'is-up-to-date', change }, { primary, first, second }));
-    server = await vi.waitFor(() => startServerProcess(app, ['--database', url.href, '--connections', '3'], folder), { timeout: 20_000 });
+    server = await vi.waitFor(() => startServerProcess(MINIMAL_APP, ['--database', url.href, '--connections', '3'], folder), {
+      timeout: 20_000,
+    });
     stand.use(server);
   }, 120_000);
 
@@ -166,42 +165,42 @@ describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 6
   };
   const hasConnections = (one: DatabaseServer) =>
     one.execute("select count(*) > 0 from pg_stat_activity where application_name = 'wikiquery'") === 't\n';
-  /** The servers that have connections, when the right answer came. */
-  const asked = async (...servers: DatabaseServer[]) => {
+  /** Returns the servers with connections after a correct response. */
+  const used = async (...servers: DatabaseServer[]) => {
     const { query } = await ask(server.api, 'titles=Page');
     return query?.pages[0].pageid === 1 ? servers.filter(hasConnections) : undefined;
   };
   const PATIENCE = { timeout: 30_000, interval: 200 };
 
-  it('asks the first replica', async () => {
-    await expect.poll(() => asked(first, second, primary), PATIENCE).toEqual([first]);
+  it('uses the first replica', async () => {
+    await expect.poll(() => used(first, second, primary), PATIENCE).toEqual([first]);
   });
 
-  it('asks the second one while the first is stopped', async () => {
+  it('uses the second replica while the first is down', async () => {
     await first.kill();
-    await expect.poll(() => asked(second, primary), PATIENCE).toEqual([second]);
+    await expect.poll(() => used(second, primary), PATIENCE).toEqual([second]);
     await first.start();
-    await expect.poll(() => asked(first, second, primary), PATIENCE).toEqual([first]);
+    await expect.poll(() => used(first, second, primary), PATIENCE).toEqual([first]);
   });
 
-  it('takes what each server says of its state for one that changes with the tables', async () => {
+  it('has a state that changes with the tables on each server', async () => {
     const schema = url.searchParams.get('schema');
     expect(schema).not.toBeNull();
     for (const { port } of [primary, second])
-      await expectToTellChanges(Object.assign(new URL(url), { port }).href, touched =>
+      await expectStateToChange(Object.assign(new URL(url), { port }).href, touched =>
         primary.execute(`update ${schema}.page set page_touched = to_timestamp('${touched}', 'YYYYMMDDHH24MISS')`),
       );
   });
 
-  it('does not ask one that is too far behind', async () => {
+  it('uses no replica that lags too far', async () => {
     first.execute('select pg_wal_replay_pause()');
     primary.execute('create table work ()');
-    await expect.poll(() => asked(first, second, primary), PATIENCE).toEqual([second]);
+    await expect.poll(() => used(first, second, primary), PATIENCE).toEqual([second]);
     expect(await lagsOf(first)).toEqual([{ host: '127.0.0.1', seconds: expect.toSatisfy(seconds => seconds > 3) }]);
     expect(await lagsOf(second)).toEqual([{ host: '127.0.0.1', seconds: 0 }]);
     expect(await lagsOf(primary)).toEqual([{ host: '127.0.0.1', seconds: undefined }]);
     first.execute('select pg_wal_replay_resume()');
-    await expect.poll(() => asked(first, second, primary), PATIENCE).toEqual([first]);
+    await expect.poll(() => used(first, second, primary), PATIENCE).toEqual([first]);
   });
 });
 

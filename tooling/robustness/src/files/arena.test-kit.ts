@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CANARY, DEPTH, OUTSIDE } from './hostile-names.test-kit.ts';
 
-/** A folder for files deep inside a tree of files that nobody may touch. */
+/** An upload folder deep inside a tree of files that no test may access. */
 export class Arena {
   readonly root: string;
-  /** For dumps and databases; not watched. */
+  /** For dumps and databases, outside the tree. */
   readonly work: string;
 
   private constructor(root: string, work: string) {
@@ -30,7 +30,7 @@ export class Arena {
     return join(this.root, ...Array.from({ length: DEPTH }, (_, at) => `d${at}`), 'images');
   }
 
-  /** Puts links where files and hash folders are to be: to files and folders outside, absolute and relative, and to nothing. */
+  /** Adds absolute, relative and broken links to files and folders outside. Returns their names. */
   async plantLinks(folder: string): Promise<string[]> {
     const links = {
       'Absolute.png': join(this.root, OUTSIDE),
@@ -47,7 +47,7 @@ export class Arena {
     return Object.keys(links);
   }
 
-  /** Every file, folder and link outside the folder for files, with its content and times. */
+  /** Returns every file, folder and link outside the upload folder, with content and times. */
   async outside(): Promise<readonly string[]> {
     const seen: string[] = [];
     const visit = async (path: string): Promise<void> => {
@@ -63,7 +63,7 @@ export class Arena {
     return seen;
   }
 
-  /** Regular files below a folder that hold what lies outside. */
+  /** Returns regular files below a folder with the content of files outside. */
   async leaked(folder = this.images): Promise<string[]> {
     const found: string[] = [];
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -1,95 +1,56 @@
-// What a wiki answers to every query module, with everything that the module can tell.
-interface Parameter {
-  readonly name: string;
-  readonly type?: unknown;
-  readonly multi?: boolean;
-  readonly required?: boolean;
-}
+// Responses of a wiki to queries of all modules.
+import { type Ask, type QueryModule, type Question, readOffer } from '../requests/modules.ts';
 
-interface Module {
-  readonly name: string;
-  readonly prefix: string;
-  readonly group: string;
-  readonly parameters: readonly Parameter[];
-}
-
-type Params = Readonly<Record<string, string>>;
-type Json = { readonly [key: string]: unknown };
-
-/** What no dump tells, or is never twice the same. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['random', 'tokens', 'userinfo']);
+/** Modules whose responses are random, depend on the session, or are in no dump. */
+const EXCLUDED_MODULES: ReadonlySet<string> = new Set(['random', 'tokens', 'userinfo']);
+/** Properties that require rights or vary with time. */
+const EXCLUDED_PROPS: ReadonlySet<string> = new Set([
+  ...['parsetree', 'statistics-time', 'dbrepllag', 'watched', 'notificationtimestamp', 'patrolled', 'autopatrolled'],
+]);
 const NAMESPACES = ['0', '1', '2', '6', '10', '14'];
 
-async function ask(api: string, params: Params): Promise<Json> {
-  const body = new URLSearchParams({ format: 'json', formatversion: '2', ...params });
-  const response = await fetch(api, { method: 'POST', body });
-  return (await response.json()) as Json;
+/** Returns queries of all modules: lists with all properties, and properties of all pages. */
+export async function allQueries(ask: Ask): Promise<Question[]> {
+  const { modules } = await readOffer(ask);
+  return modules.filter(({ name }) => !EXCLUDED_MODULES.has(name)).flatMap(queriesOf);
 }
 
-async function modulesOf(api: string): Promise<readonly Module[]> {
-  const { paraminfo } = (await ask(api, { action: 'paraminfo', modules: 'query+*' })) as unknown as {
-    paraminfo: { modules: readonly Module[] };
+function queriesOf({ name, prefix, group, parameters }: QueryModule): Question[] {
+  const has = (key: string): boolean => parameters.some(parameter => parameter.name === key);
+  const prop = parameters.find(({ name: key, multi, values }) => key === 'prop' && multi && values.length > 0);
+  const common: Question = {
+    [group]: name,
+    ...(prop && { [prop.wireName]: prop.values.filter(value => !EXCLUDED_PROPS.has(value)).join('|') }),
+    ...(has('slots') && { [`${prefix}slots`]: '*' }),
+    // Revisions of several pages accept no limit.
+    ...(has('limit') && name !== 'revisions' && { [`${prefix}limit`]: 'max' }),
   };
-  return paraminfo.modules.filter(({ name, group }) => ['list', 'prop', 'meta'].includes(group) && !LEFT_OUT.has(name));
+  if (group !== 'prop') return variants(name).map(more => ({ ...common, ...more }));
+  return NAMESPACES.map(gapnamespace => ({ ...common, generator: 'allpages', gaplimit: '50', gapnamespace }));
 }
 
-/** Queries of all modules that a wiki has: lists with everything, properties of all pages. */
-export async function allQueries(api: string): Promise<Params[]> {
-  return (await modulesOf(api)).flatMap(({ name, prefix, group, parameters }) => {
-    const values = (wanted: string): string | undefined => {
-      const { type, multi } = parameters.find(parameter => parameter.name === wanted) ?? {};
-      return Array.isArray(type) && multi ? type.filter(value => !NOT_ASKED.has(String(value))).join('|') : undefined;
-    };
-    const [props, limit] = [values('prop'), parameters.some(parameter => parameter.name === 'limit')];
-    const common: Params = {
-      action: 'query',
-      [group]: name,
-      ...(props && { [`${prefix}prop`]: props }),
-      ...(parameters.some(parameter => parameter.name === 'slots') && { [`${prefix}slots`]: '*' }),
-      ...(limit && { [`${prefix}limit`]: 'max' }),
-    };
-    if (group !== 'prop') return variants(name).map(more => ({ ...common, ...more }));
-    const { rvlimit: _, ...withoutLimit } = common as Record<string, string>;
-    return NAMESPACES.map(gapnamespace => ({
-      ...(name === 'revisions' ? withoutLimit : common),
-      ...{ generator: 'allpages', gaplimit: '50', gapnamespace },
-    }));
-  });
-}
-
-/** What would be asked for needs rights, or tells of the moment. */
-const NOT_ASKED: ReadonlySet<string> = new Set([
-  'parsetree',
-  'statistics-time',
-  'dbrepllag',
-  'watched',
-  'notificationtimestamp',
-  'patrolled',
-  'autopatrolled',
-]);
-
-/** Lists that tell nothing, or of one namespace only, unless they are asked for something. */
-function variants(name: string): Params[] {
-  const of = (prefix: string): Params[] => NAMESPACES.map(id => ({ [`${prefix}namespace`]: id }));
+/** Required parameters of lists, and namespaces. */
+function variants(name: string): Question[] {
+  const each = (parameter: string, values: readonly string[]): Question[] => values.map(value => ({ [parameter]: value }));
   switch (name) {
     case 'allpages':
-      return of('ap');
+      return each('apnamespace', NAMESPACES);
     case 'allredirects':
-      return of('ar');
+      return each('arnamespace', NAMESPACES);
     case 'alllinks':
-      return of('al');
+      return each('alnamespace', NAMESPACES);
     case 'backlinks':
-      return ['Heron', 'Crane', 'Talk:Ibis'].map(bltitle => ({ bltitle }));
+      return each('bltitle', ['Heron', 'Crane', 'Talk:Ibis']);
     case 'embeddedin':
-      return ['Template:Heron', 'Template:Crane'].map(eititle => ({ eititle }));
+      return each('eititle', ['Template:Heron', 'Template:Crane']);
     case 'imageusage':
-      return ['File:Heron.svg', 'File:Crane.svg'].map(iutitle => ({ iutitle }));
+      return each('iutitle', ['File:Heron.svg', 'File:Crane.svg']);
     case 'categorymembers':
-      return ['Heron', 'Stork', 'Seen', 'Unseen'].map(title => ({ cmtitle: `Category:${title}` }));
+      return each('cmtitle', ['Category:Heron', 'Category:Stork', 'Category:Seen', 'Category:Unseen']);
     case 'usercontribs':
-      return ['Pella', 'Ada', '192.0.2.3'].map(ucuser => ({ ucuser }));
+      return each('ucuser', ['Pella', 'Ada', '192.0.2.3']);
     case 'search':
-      return ['heron', 'bird', 'crane'].map(srsearch => ({ srsearch, srnamespace: '*' }));
+      return each('srsearch', ['heron', 'bird', 'crane']).map(query => ({ ...query, srnamespace: '*' }));
     case 'prefixsearch':
       return [{ pssearch: 'H' }];
     case 'users':
@@ -99,28 +60,29 @@ function variants(name: string): Params[] {
   }
 }
 
-/** A query to its end, what it tells in one text for each record, so that parts of answers need not be cut at the same places. */
-export async function answerTo(api: string, params: Params): Promise<readonly string[]> {
-  const told: string[] = [];
-  let next: Params | undefined = {};
-  for (let turns = 0; next; turns++) {
-    const { batchcomplete: _, continue: more, ...answer }: Json = await ask(api, { ...params, ...next });
-    const { query, ...others } = answer;
-    collect(told, others, '');
-    collect(told, query, 'query');
-    if (turns > 500) throw new Error(`There is no end of ${JSON.stringify(params)}.`);
-    next = more as Params | undefined;
+type Json = { readonly [key: string]: unknown };
+
+/** Continues a query to its end. Returns a sorted text for each record, so that two wikis may split responses differently. */
+export async function recordsOf(ask: Ask, query: Question): Promise<readonly string[]> {
+  const records: string[] = [];
+  let next: Question | undefined = {};
+  for (let responses = 0; next; responses++) {
+    const { batchcomplete: _, continue: more, query: found, ...others } = await ask({ ...query, ...next });
+    collect(records, others, '');
+    collect(records, found, 'query');
+    if (responses > 500) throw new Error(`There is no end of ${JSON.stringify(query)}.`);
+    next = more as Question | undefined;
   }
-  return told.sort();
+  return records.sort();
 }
 
-/** Records of lists, and of pages each property. */
-function collect(told: string[], value: unknown, path: string): void {
+/** Adds the items of lists, and each property of pages. */
+function collect(records: string[], value: unknown, path: string): void {
   if (Array.isArray(value) && path === 'query.pages') {
     for (const { pageid, title, ...props } of value as (Json & { readonly pageid?: number; readonly title: string })[])
-      for (const [key, prop] of Object.entries(props)) collect(told, prop, `${pageid} ${title} ${key}`);
-  } else if (Array.isArray(value)) for (const item of value) told.push(`${path}: ${JSON.stringify(item)}`);
+      for (const [key, prop] of Object.entries(props)) collect(records, prop, `${pageid} ${title} ${key}`);
+  } else if (Array.isArray(value)) for (const item of value) records.push(`${path}: ${JSON.stringify(item)}`);
   else if (typeof value === 'object' && value !== null && path.split('.').length < 3 && !/ /.test(path)) {
-    for (const [key, item] of Object.entries(value)) collect(told, item, path === '' ? key : `${path}.${key}`);
-  } else if (value !== undefined) told.push(`${path}: ${JSON.stringify(value)}`);
+    for (const [key, item] of Object.entries(value)) collect(records, item, path === '' ? key : `${path}.${key}`);
+  } else if (value !== undefined) records.push(`${path}: ${JSON.stringify(value)}`);
 }

@@ -6,20 +6,20 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { freePort } from '@wikiquery/launch/free-port';
 
-/** A copy of the MediaWiki of tests, to be changed. */
+/** A copy of the test MediaWiki that tests may change. */
 export interface CopiedMediaWiki {
   readonly api: string;
   readonly images: string;
   /** Address of its database. */
   readonly database: string;
-  /** Runs a program of MediaWiki, or one of a file, and gives what it prints. */
+  /** Runs a maintenance script of MediaWiki, or one in a file. Returns its output. */
   maintain(...args: string[]): Promise<string>;
-  /** Removes uploaded files that the wiki knows nothing of: what is refused may leave some behind. */
+  /** Removes uploaded files without a row, which rejected uploads leave behind. */
   removeStrays(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** `database` and `program` are `TEST_MEDIAWIKI_DATABASE` and `TEST_MEDIAWIKI_PROGRAM`; `more`: PHP behind the settings. */
+/** `database` and `program` are `TEST_MEDIAWIKI_DATABASE` and `TEST_MEDIAWIKI_PROGRAM`; `more`: more PHP settings. */
 export async function copyMediaWiki(database: string, program: string, folder: string, more = ''): Promise<CopiedMediaWiki> {
   const data = dirname(database.slice('sqlite:'.length));
   const [images, served, copied, settings] = ['images', 'served', 'data', 'LocalSettings.php'].map(name => join(folder, name)) as [
@@ -91,7 +91,7 @@ ${more}
   };
 }
 
-/** Files that are not deleted, nor made of others. */
+/** Uploaded files that are neither deleted nor thumbnails. */
 const UPLOADED = /^(?:archive\/)?[0-9a-f]\/[0-9a-f]{2}\/[^/]+$/;
 
 const phpText = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;

@@ -1,5 +1,4 @@
-// A followed wiki whose answers name files outside the folder, hosts that are not its own, and files without end: nothing outside the folder is read,
-// created, changed or deleted, and nothing else is fetched.
+// A hostile wiki whose responses name files outside the upload folder, foreign hosts and endless files: a sync accesses no file outside the folder and no other host.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -26,10 +25,10 @@ type ImageInfo = Record<string, unknown>;
 type Page = Record<string, unknown> & { imageinfo?: ImageInfo[] };
 
 const stand = useStand();
-/** The origins of the wiki, of a server that answers as the wiki does with other files, and of any other server that a hostile wiki names. */
+/** Origins of the wiki, of a server that returns its responses with other files, and of a foreign server. */
 let [own, peer, other] = ['', '', ''];
 let api: URL;
-/** The pages that the peer answers `prop=imageinfo` with. */
+/** Pages in the peer's responses to `prop=imageinfo`. */
 let pages: (own: Page) => Page[];
 let asked: string[];
 let sent = 0;
@@ -89,7 +88,7 @@ async function endless(response: ServerResponse): Promise<void> {
   await pipeline(Readable.from(pieces()), response);
 }
 
-/** A database that an import made, with rows of files if they are given. */
+/** Imports a dump, and adds rows of files. */
 async function imported(plant?: (db: Awaited<ReturnType<typeof open>>['db']) => Promise<void>): Promise<string> {
   const dump = join(arena.work, 'dump.xml');
   await writeFile(dump, writeXml({ pages: [{ id: 900, title: 'Old', revisions: [{ id: 900, text: 'x', timestamp: '20200101000000' }] }] }));
@@ -109,17 +108,8 @@ async function describe(): Promise<object> {
 
 const follow = (address: string, more: Partial<FollowOptions> = {}) =>
   followWiki(address, api, {
-    ...{
-      progress,
-      describe,
-      anyWiki: true,
-      once: true,
-      rate: 1000,
-      retries: 0,
-      uploads: true,
-      images: arena.images,
-      without: new Set(['links', 'search'] as const),
-    },
+    ...{ progress, describe, anyWiki: true, once: true, rate: 1000, retries: 0, uploads: true, images: arena.images },
+    without: new Set(['links', 'search']),
     ...more,
   });
 
@@ -131,7 +121,7 @@ const hashFolder = (name: string): string => {
   return join(hash.slice(0, 1), hash.slice(0, 2));
 };
 
-it('writes no file outside the folder, by any archive name or title', async () => {
+it('writes no file outside the folder for any archive name or title', async () => {
   const names = hostileNames(arena.root);
   const values: unknown[] = [...names, ['../../x'], { toString: '../x' }, 7, null];
   const payload = { ...FACTS, url: `${peer}/payload` };
@@ -160,18 +150,12 @@ it('writes no file outside the folder, by any archive name or title', async () =
   expect(warnings).toContainEqual(expect.stringContaining('its name is not a valid file name'));
 });
 
-it('reads and deletes no file outside the folder that the database or a link names', async () => {
+it('reads and deletes no file outside the folder through rows or links', async () => {
   const names = hostileNames(arena.root).filter(name => name.isWellFormed() && Buffer.byteLength(name) < 256);
   const address = await imported(async db => {
     const row = {
-      oi_size: 1,
-      oi_width: 0,
-      oi_height: 0,
-      oi_bits: 0,
-      oi_description_id: 1,
-      oi_actor: 1,
-      oi_timestamp: '20200101000000',
-      oi_metadata: '',
+      ...{ oi_size: 1, oi_width: 0, oi_height: 0, oi_bits: 0, oi_description_id: 1, oi_actor: 1 },
+      ...{ oi_timestamp: '20200101000000', oi_metadata: '' },
     };
     const kind = { oi_media_type: 'BITMAP', oi_major_mime: 'image', oi_minor_mime: 'png', oi_deleted: 0 } as const;
     const sha1 = BigInt(`0x${createHash('sha1').update(CANARY).digest('hex')}`)
@@ -188,7 +172,7 @@ it('reads and deletes no file outside the folder that the database or a link nam
   await mkdir(join(arena.images, hashFolder('Linked.png'), '..'), { recursive: true });
   await symlink(arena.root, join(arena.images, hashFolder('Linked.png')));
   await writeFile(join(arena.root, 'Linked.png'), CANARY);
-  // The reported size and hash are those of a file outside, which a copy by hash would publish.
+  // The reported size and hash are those of a file outside the folder.
   const canary = { ...FACTS, sha1: createHash('sha1').update(CANARY).digest('hex'), size: CANARY.length, url: `${peer}/payload` };
   pages = own => [
     { ...own, imageinfo: [canary, { ...canary, archivename: '20240101000000!Good.png' }] },
@@ -201,19 +185,11 @@ it('reads and deletes no file outside the folder that the database or a link nam
   expect(await readFile(join(arena.root, OUTSIDE), 'utf8')).toBe(CANARY);
 });
 
-it('fetches files from the host of the wiki and from hosts that the operator named, and nothing else', async () => {
+it('fetches files only from the host of the wiki and from configured hosts', async () => {
   const own = { ...FACTS, url: `${peer}/near` };
   const addresses = [
-    ...[`${other}/direct`, `//${new URL(other).host}/relative`, `${peer}/elsewhere`, `${peer}/file-url`],
-    ...[
-      `${peer}/circle`,
-      'file:///etc/passwd',
-      'data:image/png;base64,AAAA',
-      'ftp://127.0.0.1/x',
-      'http://[',
-      'http://127.0.0.1@192.0.2.1/',
-      '',
-    ],
+    ...[`${other}/direct`, `//${new URL(other).host}/relative`, `${peer}/elsewhere`, `${peer}/file-url`, `${peer}/circle`],
+    ...['file:///etc/passwd', 'data:image/png;base64,AAAA', 'ftp://127.0.0.1/x', 'http://[', 'http://127.0.0.1@192.0.2.1/', ''],
   ];
   pages = page => [
     { ...page, imageinfo: [own, ...addresses.map((url, at) => ({ ...FACTS, url, archivename: `202401010000${10 + at}!Good.png` }))] },
@@ -229,7 +205,7 @@ it('fetches files from the host of the wiki and from hosts that the operator nam
   expect((await filesIn(arena.images)).length).toBe(4);
 });
 
-it('ends a download after the bytes that the wiki reports, and keeps nothing with another digest', async () => {
+it('ends a download after the reported size, and rejects a wrong digest', async () => {
   const url = `${peer}/endless`;
   const room = Number.MAX_SAFE_INTEGER;
   pages = own => [

@@ -1,4 +1,4 @@
-// A server of wikiquery is followed, whose database is changed meanwhile: after each round everything is as in a fresh import.
+// A sync with a wikiquery server whose database changes: after each round the result equals a fresh import.
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -13,7 +13,6 @@ import { createTitles } from '@wikiquery/titles';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { progressTo, useStand } from '../stand.test-kit.ts';
 
-// Each round derives in threads and imports once more.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const stand = useStand();
@@ -26,7 +25,7 @@ const progress = progressTo(warnings);
 
 beforeAll(async () => {
   wiki = stand.use(await openWiki('sqlite'));
-  // It is written while it is served.
+  // The test writes while the server reads.
   await sql`pragma journal_mode = wal`.execute(wiki.db);
   await wiki.page('Template:Reed', { text: '[[Lake]]', user: 'Ada' });
   await wiki.page('Heron', { text: 'A bird. {{Reed}}', user: 'Ada', timestamp: '20240101000000' });
@@ -48,7 +47,7 @@ async function describe(): Promise<object> {
   return (await (await fetch(`${api.href}?${new URLSearchParams(params).toString()}`)).json()) as object;
 }
 
-/** A new database with a dump of the wiki as it is now. */
+/** Imports a dump of the current wiki into a new database. */
 async function imported(engine: EngineName = 'sqlite'): Promise<string> {
   const file = join(folder, `${++number}.xml`);
   const site = readSite(await describe());
@@ -69,7 +68,7 @@ async function imported(engine: EngineName = 'sqlite'): Promise<string> {
 const follow = (database: string, more: Partial<FollowOptions> = {}) =>
   followWiki(database, api, { progress, describe, once: true, rate: 1000, retries: 1, ...more });
 
-/** Everything that an import writes, without numbers that are counted here. */
+/** Returns everything that an import writes, without generated ids. */
 async function contents(address: string): Promise<object> {
   const database = await open(address, { connections: 1 });
   const rows = async (query: string): Promise<unknown> => (await sql.raw(query).execute(database.db)).rows;
@@ -111,17 +110,17 @@ async function contents(address: string): Promise<object> {
 }
 
 const rounds: Readonly<Record<string, () => Promise<void>>> = {
-  'what is edited and made': async () => {
+  'edited and new pages': async () => {
     await wiki.edit('Heron', { text: 'A {{Reed}} [[Crane]] [[Category:Birds]]', user: 'Bo', comment: 'more' });
     await wiki.page('Crane', { text: '{{#ifexist:Stork|[[Category:Seen]]|[[Category:Unseen]]}}', user: 'Cleo' });
     await wiki.edit('Crane', { text: '{{#ifexist:Stork|[[Category:Seen]]|[[Category:Unseen]]}} 2', user: '192.0.2.3', minor: true });
   },
-  'templates that are changed and pages that begin to exist': async () => {
+  'changed templates and new link targets': async () => {
     await wiki.edit('Template:Reed', { text: '[[Pond]] [[Category:Reeds]]', user: 'Ada' });
     await wiki.page('Stork', { text: '__NOTOC__ {{DEFAULTSORT:z}} [[Category:Birds]]', user: 'Ada' });
     await wiki.redirect('Wader', 'Heron', { fragment: 'Part', user: 'Ada' });
   },
-  'what is moved, with and without a redirect, and in a circle': async () => {
+  'moves, with and without a redirect, and in a circle': async () => {
     for (const [title, target, leaveRedirect] of [
       ['Stork', 'White stork', true],
       ['Heron', 'Between', false],
@@ -134,23 +133,23 @@ const rounds: Readonly<Record<string, () => Promise<void>>> = {
       await wiki.log('move', 'move', { title, user: 'Ada', params });
     }
   },
-  'what is deleted, and those who did nothing else': async () => {
+  'deletions, also of the only edit of an account': async () => {
     await wiki.page('Gone', { text: 'x [[Heron]]', user: 'Nobody else' });
     await wiki.log('create', 'create', { title: 'Gone', user: 'Ada' });
     await wiki.deletePage('White stork');
     await wiki.log('delete', 'delete', { title: 'White stork', user: 'Ada', comment: 'why' });
   },
-  'what was new and is deleted': async () => {
+  'deletions of new pages': async () => {
     await wiki.deletePage('Gone');
     await wiki.log('delete', 'delete', { title: 'Gone', user: 'Ada' });
   },
-  'what comes back with its old times': async () => {
+  'restored pages with old timestamps': async () => {
     const times = await wiki.db.selectFrom('revision').select('rev_timestamp').orderBy('rev_timestamp').limit(1).executeTakeFirstOrThrow();
     await wiki.page('White stork', { text: 'Back [[Category:Birds]]', user: 'Ada', timestamp: times.rev_timestamp, recent: false });
     wiki.setClock('20250601000000');
     await wiki.log('delete', 'restore', { title: 'White stork', user: 'Ada', params: { ':assoc:count': { revisions: 1, files: 0 } } });
   },
-  'what is hidden, and the log tells': async () => {
+  'logged revision deletions': async () => {
     const row = await wiki.db
       .selectFrom('revision')
       .select('rev_id')
@@ -168,7 +167,7 @@ const rounds: Readonly<Record<string, () => Promise<void>>> = {
     await wiki.hideLog(id, 7);
     await wiki.log('delete', 'event', { title: 'Special:Log', user: 'Ada', params: { '4::ids': [id], '5::ofield': 0, '6::nfield': 7 } });
   },
-  'an account with a new name': async () => {
+  'a renamed account': async () => {
     await wiki.db.updateTable('user').set({ user_name: 'Bobo' }).where('user_name', '=', 'Bo').execute();
     await wiki.db.updateTable('actor').set({ actor_name: 'Bobo' }).where('actor_name', '=', 'Bo').execute();
     const params = { '4::olduser': 'Bo', '5::newuser': 'Bobo', '6::edits': 1 };
@@ -188,7 +187,7 @@ const rounds: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-it(`brings everything in that is done: ${engines.join(', ')}`, { timeout: 120_000 * engines.length }, async () => {
+it(`brings in all changes on ${engines.join(', ')}`, { timeout: 120_000 * engines.length }, async () => {
   const followed: [engine: EngineName, database: string][] = [];
   for (const engine of engines) followed.push([engine, await imported(engine)]);
   for (const [, database] of followed) await follow(database);
@@ -206,12 +205,12 @@ it(`brings everything in that is done: ${engines.join(', ')}`, { timeout: 120_00
     for (const [engine, database] of followed)
       expect([engine, what, await contents(database)]).toEqual([engine, what, await contents(await imported(engine))]);
   }
-  // What was followed is not followed again.
+  // A second sync finds nothing new.
   for (const [, database] of followed) expect(await follow(database, { verify: true })).toEqual({ pages: 0, entries: 0, warnings: 0 });
   expect(warnings).toEqual([]);
 });
 
-it('finds what is hidden or gone without a word in the log, when everything is looked at', async () => {
+it('finds suppressions and deletions without log entries with --verify', async () => {
   const database = await imported();
   await follow(database);
   const secret = 'Nobody may read this';
@@ -239,7 +238,7 @@ it('finds what is hidden or gone without a word in the log, when everything is l
   expect(await contents(database)).toEqual(await contents(await imported()));
 });
 
-it('refuses a database without a dump, and one of another wiki', async () => {
+it('rejects a database without a dump, and one of another wiki', async () => {
   await expect(follow(`sqlite:${join(folder, 'none.sqlite')}`)).rejects.toThrow('Import a dump of the wiki first');
   const database = await imported();
   const other = async () => ({

@@ -1,4 +1,4 @@
-// Processes that write to one database at the same time: one does its work, the others end with a sentence, and nothing is lost.
+// Concurrent writers of one database: one works, the others end with a clear error, and no data are lost.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open } from '@wikiquery/database';
@@ -36,7 +36,6 @@ beforeAll(async () => {
   );
 });
 
-/** Starts a command. */
 const start = (...args: string[]): RunningCommand => startCommand([...args, '--data', join(folder, 'data')], { folder });
 
 const importInto = (address: string) =>
@@ -57,14 +56,14 @@ async function pagesOf(address: string): Promise<number> {
   }
 }
 
-/** An empty database, by the addresses that several processes use. */
-const PLACES: Readonly<Record<string, () => Promise<readonly [string, string]>>> = {
+/** Empty databases with the addresses for two processes. */
+const DATABASES: Readonly<Record<string, () => Promise<readonly [string, string]>>> = {
   ...Object.fromEntries(
     engines.map(engine => [
       engine,
       async () => {
         const wiki = stand.use(await openWiki(engine));
-        // Files that are there are no new imports: an empty one is.
+        // An import rejects an existing file of another origin.
         const address = engine === 'sqlite' ? `sqlite:${join(folder, 'wiki.sqlite')}` : wiki.url;
         return [address, address];
       },
@@ -84,13 +83,13 @@ const PLACES: Readonly<Record<string, () => Promise<readonly [string, string]>>>
     }),
 };
 
-describe.each(Object.entries(PLACES))('writers of one database: %s', (name, place) => {
+describe.each(Object.entries(DATABASES))('writers of one database on %s', (name, openDatabase) => {
   let addresses: readonly [string, string];
   beforeAll(async () => {
-    addresses = await place();
+    addresses = await openDatabase();
   });
 
-  it('lets one of several imports work, and ends the others with a sentence', async () => {
+  it('let one of several imports work, and end the others with a clear error', async () => {
     const [first, second] = addresses;
     const runs = [first, second, first].map(address => importInto(address));
     const ended = await Promise.all(runs.map(run => run.ended));
@@ -101,7 +100,7 @@ describe.each(Object.entries(PLACES))('writers of one database: %s', (name, plac
     expect(await pagesOf(second)).toBe(PAGES);
   });
 
-  it('keeps import, follow and index away while the wiki is followed, and lets the next one go on after a kill', async () => {
+  it('reject import, follow and index during a sync, and let the next one resume after a kill', async () => {
     const [first, second] = addresses;
     const site = ['--site', join(folder, 'site.json')];
     await writeFile(join(folder, 'site.json'), JSON.stringify(await describeWiki()));

@@ -1,4 +1,4 @@
-// The commands as users run them, against a wiki and files that are made to do harm.
+// Commands against a hostile wiki and hostile files.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await restore();
 });
 
-/** The database as it was imported. */
+/** Restores the imported database. */
 async function restore(): Promise<void> {
   for (const end of ['', '-wal', '-shm']) await rm(join(folder, `wiki.sqlite${end}`), { force: true });
   await cp(join(folder, 'imported.sqlite'), join(folder, 'wiki.sqlite'));
@@ -37,11 +37,11 @@ const DUMP = `<mediawiki version="0.11" xml:lang="en"><siteinfo><sitename>Ponds<
 const run = (...args: string[]): Promise<Ended> => runCommand(args, { folder });
 const follow = (...more: string[]) => run('follow', wiki.api, '--database', 'sqlite:wiki.sqlite', '--once', '--rate', '1000', ...more);
 
-it('follows the honest wiki', async () => {
+it('follow works with an honest wiki', async () => {
   expect(await follow()).toMatchObject({ code: 0, output: expect.stringContaining('1 pages and 0 log entries were brought up to date') });
 });
 
-it('runs no code of a wiki that pollutes prototypes to put options of threads there', async () => {
+it('follow runs no code of a wiki that pollutes prototypes with options of threads', async () => {
   const evil = join(folder, 'evil');
   const code = `import("node:fs").then(fs=>fs.writeFileSync(${JSON.stringify(evil)},""))`;
   const load = `data:text/javascript,${encodeURIComponent(code)}`;
@@ -60,7 +60,7 @@ it('runs no code of a wiki that pollutes prototypes to put options of threads th
     await restore();
     const { output } = await follow();
     expect(existsSync(evil)).toBe(false);
-    // `constructor` may be the name of something: it is merged like others.
+    // `constructor` is a valid key.
     expect(output).toMatch(
       property.includes('constructor') ? /1 pages and 0 log entries were/ : /unusable response: it has a key "__proto__"/,
     );
@@ -68,7 +68,6 @@ it('runs no code of a wiki that pollutes prototypes to put options of threads th
 });
 
 describe('a response that is too long', () => {
-  /** Those that read it, and what names it. */
   const CLIENTS: Readonly<Record<string, () => Promise<Ended>>> = {
     adopt: () => run('adopt', wiki.api, '--out', 'adopted.json'),
     'adopt of a page': () => run('adopt', wiki.api.replace('api.php', 'index.php')),
@@ -76,10 +75,10 @@ describe('a response that is too long', () => {
     get: () => run('get', 'list=allpages', '--from', wiki.api),
     'import of an address': () => run('import', `${wiki.api}/ponds-pages.xml`, '--database', 'sqlite:other.sqlite'),
   };
-  // Each encoding is decoded by the same code for all: without CI each client and each encoding is tried once.
+  // Without CI each client and each encoding is tested once.
   const all = Object.keys(CLIENTS).flatMap(client => Object.keys(BOMBS).map(encoding => [client, encoding] as const));
   const cases = process.env.CI ? all : all.filter((_, i) => i % (Object.keys(BOMBS).length + 1) === 0);
-  it.each(cases)('is refused by %s while it is read (%s)', async (client, encoding) => {
+  it.each(cases)('is rejected by %s while it is read (%s)', async (client, encoding) => {
     const bytes = (BOMBS[encoding] as () => Buffer)();
     wiki.hostility = (_params, request) => {
       if (request.method === 'HEAD') return response => response.setHeader('Content-Length', 1000).end();
@@ -93,7 +92,7 @@ describe('a response that is too long', () => {
   });
 });
 
-describe('a query that is continued without end', () => {
+describe('an endless query', () => {
   let requests = 0;
   beforeEach(() => {
     requests = 0;
@@ -125,40 +124,40 @@ describe('a query that is continued without end', () => {
   });
 });
 
-/** Clears the screen, sets the title of the window, in 7 and 8 bits; goes back in the line; turns the direction. */
+/** Sequences that clear the screen, set the window title, overwrite the line and change the direction. */
 const EVIL = '\u001b[2J\u001b]0;evil\u0007\u009b31m\u009d0;x\u009c\rover\u202ertl\u2066\u2028\u0000';
-/** Characters that no line for a terminal may hold. */
-const COMMANDING = /[^\P{Cc}\t\n]|[\p{Bidi_Control}\u2028\u2029]/u;
+/** Characters that no output may contain. */
+const CONTROL = /[^\P{Cc}\t\n]|[\p{Bidi_Control}\u2028\u2029]/u;
 
-describe('text that commands a terminal', () => {
+describe('text with terminal control sequences', () => {
   const general = { sitename: `Ponds${EVIL}\nFAIL  forged`, generator: `MediaWiki 1.45.0${EVIL}`, lang: 'en', wikiid: 'ponds' };
   const shown = async (ran: Promise<Ended>): Promise<string> => {
     const { output } = await ran;
-    expect(output).not.toMatch(COMMANDING);
+    expect(output).not.toMatch(CONTROL);
     expect(output).not.toMatch(/^FAIL {2}forged/m);
     return output;
   };
-  it('is shown as text by adopt', async () => {
+  it('is escaped by adopt', async () => {
     wiki.hostility = params => (params.get('meta')?.includes('siteinfo') ? { query: { general } } : undefined);
     expect(await shown(run('adopt', wiki.api, '--out', 'evil.json'))).toContain('Ponds\\u001b[2J');
     wiki.hostility = () => ({ error: { code: EVIL, info: EVIL } });
     expect(await shown(run('adopt', wiki.api))).toContain('\\u009b31m');
   });
-  it('is shown as text by doctor and in the log of a server', async () => {
+  it('is escaped by doctor', async () => {
     await writeFile(join(folder, 'evil-site.json'), JSON.stringify({ query: { general: { ...general, server: EVIL } } }));
     const settings = ['--database', 'sqlite:wiki.sqlite', '--site', 'evil-site.json'];
     expect(await shown(run('doctor', ...settings))).toContain('\\u001b[2J');
   });
-  it('is shown as text by get and follow', async () => {
+  it('is escaped by get and follow', async () => {
     wiki.hostility = () => ({ warnings: [{ code: 'x', text: EVIL, module: EVIL }], errors: [{ code: EVIL, text: EVIL, module: EVIL }] });
     expect(await shown(run('get', 'list=allpages', '--from', wiki.api))).toContain('\\u001b[2J');
     wiki.hostility = params => (params.has('list') ? { errors: [{ code: 'x', text: EVIL, module: EVIL }] } : undefined);
     expect(await shown(follow())).toContain('\\u001b[2J');
-    // An error that nobody expects is written by the program, too.
+    // Unexpected errors are escaped, too.
     wiki.hostility = params => (params.has('list') ? { query: { allrevisions: EVIL } } : undefined);
     await shown(follow());
   });
-  it('is shown as text by import: names of files, of members of archives, and titles', async () => {
+  it('is escaped by import in names of files and archive members, and in titles', async () => {
     const dumps = join(folder, 'dumps');
     await mkdir(dumps);
     const name = `a\u001b[2J\u009b31m\r\u202e.xml`;

@@ -1,4 +1,4 @@
-// Responses of a followed wiki in which each value is, in turn, of every other type: nothing that MediaWiki would not write reaches the database.
+// Responses in which each value in turn has every other type: follow writes nothing that MediaWiki would not write.
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open, sql } from '@wikiquery/database';
@@ -79,7 +79,7 @@ function withValue(document: object, path: Path, value: unknown): object {
   return copy;
 }
 
-/** The types of all values that were written, and the lengths of times. */
+/** Types of written values, and lengths of timestamps. */
 const TYPES = sql<{ types: string }>`
   select 'page ' || typeof(page_id) || ' ' || typeof(page_namespace) || ' ' || typeof(page_title) || ' ' || typeof(page_latest) as types from page
   union select 'revision ' || typeof(rev_page) || ' ' || typeof(rev_len) || ' ' || typeof(rev_parent_id) || ' ' || length(rev_timestamp) from revision
@@ -109,12 +109,9 @@ async function follow(): Promise<string[]> {
   return rows.map(({ types }) => types);
 }
 
-/** Each case is a run of its own. */
-const TIMEOUT = 240_000;
-
 it.each(['changes', 'pages'] as const)(
-  'refuses %s of other types with a sentence, or writes what MediaWiki would',
-  { timeout: TIMEOUT },
+  'rejects %s of other types with a clear error, or writes what MediaWiki would',
+  { timeout: 240_000 },
   async kind => {
     let responses = RESPONSES;
     wiki.hostility = params => {
@@ -123,7 +120,7 @@ it.each(['changes', 'pages'] as const)(
     };
     expect(await follow()).toEqual(EXPECTED);
     const cases = [...pathsIn(RESPONSES[kind])].flatMap(path => VALUES.map(value => [path, value] as const));
-    // A number that shares no factor with that of the values.
+    // Coprime to the number of values.
     const step = process.env.CI ? 7 : 57;
     const [refused, wrong]: [string[], unknown[]] = [[], []];
     for (const [path, value] of cases.filter((_, at) => at % step === 0)) {
@@ -140,7 +137,7 @@ it.each(['changes', 'pages'] as const)(
 
 const REFUSAL = /^WikiError: bad-response: .* (?:not what MediaWiki sends|not a list of objects)\.$/;
 
-/** Tables may have fewer rows than those of an honest response make, but no other. */
+/** A hostile response may result in fewer rows than an honest one, but in no others. */
 const isAsExpected = (types: readonly string[]): boolean =>
   types.every(each => EXPECTED.includes(each)) &&
   types.some(each => each.startsWith('page ')) &&

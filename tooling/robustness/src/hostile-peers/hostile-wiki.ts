@@ -4,19 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
-/** A response of a hostile wiki: an object is sent as JSON, a function writes it. */
+/** An object is sent as JSON; a function writes the response. */
 export type HostileResponse = object | string | ((response: ServerResponse) => void);
-/** Gives the response to a request; undefined for what an honest wiki would say. */
+/** Returns the response to a request; undefined for that of an honest wiki. */
 export type Hostility = (params: URLSearchParams, request: IncomingMessage) => HostileResponse | undefined;
 
 export interface HostileWiki {
   readonly api: string;
-  /** Its current behaviour. */
   hostility: Hostility;
   stop(): Promise<void>;
 }
 
-/** A wiki that responds as MediaWiki does, except where its hostility has something else. */
+/** Starts a wiki that responds like MediaWiki, except where its hostility returns a response. */
 export async function startHostileWiki(): Promise<HostileWiki> {
   const server = createServer((request, response) => {
     void respond(request, response);
@@ -53,7 +52,7 @@ export const REVISION = {
   },
 };
 
-/** As far as commands ask. */
+/** Returns MediaWiki's response to the requests of commands. */
 export function honest(params: URLSearchParams): object {
   if (params.get('action') === 'paraminfo')
     return { paraminfo: { modules: [{ name: 'siteinfo', prefix: 'si', parameters: [{ name: 'prop', type: ['general'] }] }] } };
@@ -70,7 +69,7 @@ export function honest(params: URLSearchParams): object {
 const BOMB_BYTES = 300 << 20;
 const content = (): Buffer => Buffer.alloc(BOMB_BYTES, '{"query":{"pages":[{},{},{},{}');
 
-/** Bodies that decode to more than anybody may want, by their Content-Encoding. */
+/** Bodies that decode to 300 MiB, by Content-Encoding. */
 export const BOMBS: Readonly<Record<string, () => Buffer>> = {
   gzip: () => gzipSync(content(), { level: 1 }),
   deflate: () => deflateSync(content(), { level: 1 }),
@@ -79,7 +78,7 @@ export const BOMBS: Readonly<Record<string, () => Buffer>> = {
   identity: () => Buffer.alloc(1 << 20, '{},'),
 };
 
-/** Sends a bomb; without compression its bytes without end. */
+/** Sends a bomb; without compression an endless body. */
 export const bomb =
   (encoding: string, bytes: Buffer): HostileResponse =>
   response => {

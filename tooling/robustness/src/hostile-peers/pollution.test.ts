@@ -1,4 +1,4 @@
-// Documents that try to change what all objects share, through the readers of wikis, dumps and databases. Those of the server are tested beside it.
+// Prototype pollution by JSON from wikis, dumps and databases. The server package tests its own readers.
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wiki } from '@wikiquery/client';
@@ -36,14 +36,14 @@ const pages = {
     ],
   },
 };
-/** A wiki that gives the page in two responses, so that they are merged. */
+/** Returns the page in two responses, which the client merges. */
 const twice = (text: string): typeof fetch => {
   let sent = 0;
   return async () => new Response(sent++ === 0 ? JSON.stringify({ ...pages, batchcomplete: undefined, continue: { x: '1' } }) : text);
 };
 const logParams = { target: 'B', details: [{ type: 'edit', expiry: 'infinite' }], duration: { days: 1 }, flags: { a: true } };
 
-/** A reader of foreign documents, and a valid document for it. */
+/** Readers of foreign documents, with a valid document for each. */
 const READERS: Readonly<Record<string, readonly [document: object, read: (text: string) => unknown]>> = {
   'pages of the client': [
     pages,
@@ -83,7 +83,7 @@ const READERS: Readonly<Record<string, readonly [document: object, read: (text: 
 
 const REFUSED = 'refused';
 
-it.each(Object.entries(READERS))('keeps polluting documents from what all share: %s', async (_name, [document, read]) => {
+it.each(Object.entries(READERS))('does not pollute prototypes: %s', async (_name, [document, read]) => {
   const changes = watchShared();
   const expected = withoutPlanted(await read(JSON.stringify(document)));
   for (const text of pollutingDocuments(document)) {
@@ -91,14 +91,14 @@ it.each(Object.entries(READERS))('keeps polluting documents from what all share:
     try {
       result = withoutPlanted(await read(text));
     } catch {
-      // Many are.
+      // A reader may reject the document.
     }
     expect(changes()).toEqual([]);
     expect([expected, REFUSED]).toContain(result);
   }
 });
 
-it('keeps polluting documents from what all share: follow, with each of its questions', async () => {
+it('does not pollute prototypes: follow, with each of its requests', async () => {
   const questions = new Set<string>();
   const changes = watchShared();
   const followOnce = async (): Promise<unknown> => {

@@ -1,5 +1,5 @@
-// Servers that are replaced one after the other behind a real balancer: no client notices.
-import { Agent, get } from 'node:http';
+// Servers that are replaced one after the other behind a real balancer, without a failed request.
+import { Agent, get, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,12 +10,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useStand } from '../stand.test-kit.ts';
 
 const haproxy = findProgram('haproxy');
-/** How often each of the two servers is replaced, the last time without a warning, and what clients ask meanwhile: 10,000 requests for each time. */
+/** Replacements of each server, of which the last kills it, and requests meanwhile. */
 const [ROUNDS, REQUESTS] = process.env.CI ? [5, 100_000] : [1, 1000];
-/** Milliseconds that a client waits before it asks again. */
+/** Milliseconds between two requests of a client. */
 const PAUSE = process.env.CI ? 0 : 40;
 const CLIENTS = 16;
 const PATIENCE = { timeout: 30_000, interval: 50 };
+
+const QUERY = 'api.php?action=query&titles=Reed&format=json&formatversion=2';
 
 const stand = useStand(afterEach);
 let folder: string;
@@ -26,7 +28,7 @@ beforeEach(async () => {
 });
 
 it.runIf(haproxy)(
-  `${REQUESTS} requests while servers are replaced`,
+  `answers ${REQUESTS} requests while servers are replaced`,
   { timeout: 600_000, meta: { needs: 'a balancer: install haproxy' } },
   async () => {
     const ports = await Promise.all([freePort(), freePort()]);
@@ -34,7 +36,7 @@ it.runIf(haproxy)(
     const balancer = await startBalancer(ports);
     const ready = async () => expect(await (await fetch(`http://127.0.0.1:${balancer}/readyz`)).text()).toBe('ok\n');
     await vi.waitFor(ready, PATIENCE);
-    const load = new Load(`http://127.0.0.1:${balancer}/api.php?action=query&titles=Reed&format=json&formatversion=2`);
+    const load = new Load(`http://127.0.0.1:${balancer}/${QUERY}`);
     const replaced = Array.from({ length: ROUNDS }, (_, round) =>
       ports.map((port, i) => ({ i, port, isKilled: round === ROUNDS - 1 })),
     ).flat();
@@ -44,7 +46,7 @@ it.runIf(haproxy)(
       await vi.waitFor(() => expect(old.ended).toMatch(isKilled ? 'SIGKILL' : /exit code 0\.$/), PATIENCE);
       servers[i] = await start(port);
       await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), PATIENCE);
-      // As many checks as the balancer wants before it believes that.
+      // The balancer requires several successful checks.
       await sleep(1500);
     }
     const { count, failures } = await load.end(REQUESTS);
@@ -54,7 +56,7 @@ it.runIf(haproxy)(
 );
 
 it.runIf(haproxy)(
-  'a client is served by one of two servers',
+  'always sends a client to the same of two servers',
   { timeout: 120_000, meta: { needs: 'a balancer: install haproxy' } },
   async () => {
     const ports = await Promise.all([freePort(), freePort()]);
@@ -64,17 +66,13 @@ it.runIf(haproxy)(
       const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       return [...metrics.matchAll(/^wikiquery_requests_total\{[^}]*\} (\d+)/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
     };
-    const ask = (localAddress: string): Promise<string> =>
-      new Promise((resolve, reject) => {
-        const url = `http://127.0.0.1:${balancer}/api.php?action=query&titles=Reed&format=json`;
-        get(url, { localAddress, agent: false }, response => void text(response).then(resolve, reject)).once('error', reject);
-      });
+    const ask = (localAddress: string) => bodyOf(`http://127.0.0.1:${balancer}/${QUERY}`, { localAddress, agent: false });
     await vi.waitFor(async () => expect(await ask('127.0.0.1')).toContain('"query"'), PATIENCE);
     const servers: number[] = [];
     for (let client = 10; client < 22; client++) {
       const before = await Promise.all(ports.map(served));
       for (let i = 0; i < 6; i++) await ask(`127.0.0.${client}`);
-      // Processes sum up their counts a moment later.
+      // Processes add up their counts a moment later.
       const counted = await vi.waitFor(async () => {
         const now = await Promise.all(ports.map(served));
         const counts = now.map((count, i) => count - (before[i] ?? 0));
@@ -96,7 +94,14 @@ async function start(port: number): Promise<RunningServer> {
 const startBalancer = ([first, second]: readonly number[]): Promise<number> =>
   stand.haproxy('haproxy/wikiquery.cfg', folder, text => text.replace(':8081', `:${first}`).replace(':8082', `:${second}`));
 
-/** Clients that ask one thing over and over. */
+/** Sends a request. Returns status and body. */
+function bodyOf(url: string, options: RequestOptions): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  get(url, options, response => void text(response).then(body => resolve(`${response.statusCode} ${body}`), reject)).once('error', reject);
+  return promise;
+}
+
+/** Clients that repeat a request. */
 class Load {
   readonly failures: string[] = [];
   count = 0;
@@ -104,12 +109,12 @@ class Load {
   readonly #ended: Promise<unknown>;
 
   constructor(url: string) {
-    // Clients of different addresses come to both servers.
+    // The balancer chooses a server by the client address.
     const addresses = Array.from({ length: CLIENTS }, (_, i) => `127.0.0.${i + 1}`);
     this.#ended = Promise.all(addresses.map(address => this.#ask(url, address)));
   }
 
-  /** Ends when there were so many. */
+  /** Ends after so many requests. */
   async end(most: number): Promise<this> {
     this.#most = most;
     await this.#ended;
@@ -119,14 +124,7 @@ class Load {
   async #ask(url: string, localAddress: string): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (; this.count < this.#most; this.count++) {
-      const answer = await new Promise<string>(resolve => {
-        get(url, { agent, localAddress }, response => {
-          void text(response).then(
-            body => resolve(`${response.statusCode} ${body}`),
-            error => resolve(String(error)),
-          );
-        }).once('error', error => resolve(String(error)));
-      });
+      const answer = await bodyOf(url, { agent, localAddress }).catch(String);
       if (!answer.startsWith('200 {"batchcomplete":true,"query":{"pages":[{"pageid"')) this.failures.push(answer.slice(0, 200));
       if (PAUSE > 0) await sleep(PAUSE);
     }

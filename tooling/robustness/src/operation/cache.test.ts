@@ -1,4 +1,4 @@
-// A shared cache before the server, with the real program and the example of the documentation: anonymous answers come from it, those of sessions never do.
+// Varnish in front of the server with the example of the documentation: it caches anonymous responses, and never those of sessions.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@wikiquery/launch/free-port';
@@ -14,7 +14,7 @@ const REQUESTS = process.env.CI ? 20_000 : 2000;
 const ACCOUNTS = ['Ada', 'Ben', 'Cleo'];
 const PASSWORD = 'a password of reeds';
 const FORM = 'action=query&format=json&formatversion=2';
-const KEPT = 'smaxage=600&maxage=600';
+const CACHED = 'smaxage=600&maxage=600';
 
 describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a shared cache: install varnish' } }, () => {
   const stand = useStand();
@@ -27,7 +27,7 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
       for (let i = 0; i < 20; i++) await wiki.page(`Reed ${i}`);
       for (const name of ACCOUNTS) await wiki.user(name, { password: PASSWORD });
     });
-    // A wiki with variants: what clients without a language of their own get depends on the languages that they accept.
+    // With variants the language of a response depends on Accept-Language.
     const variants = ['zh', 'zh-hans', 'zh-hant'].map(code => ({ code, name: code }));
     await writeFile(join(folder, 'wiki.site.json'), JSON.stringify({ query: { general: { lang: 'zh', variants } } }));
     server = await stand.serve(['--database', database, '--workers', '2', '--trust-proxy', 'loopback'], folder);
@@ -44,20 +44,20 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
     return [again.status, again.headers.get('x-cache')];
   };
 
-  it('what may be kept is, and nothing else', async () => {
+  it('caches only responses that may be shared', async () => {
     const visitor = new Visitor(api);
     const session = { cookie: await visitor.login('Ada', PASSWORD) };
     visitor.close();
-    expect(await fromCache(`list=allpages&${KEPT}`)).toEqual([200, 'hit']);
-    expect(await fromCache(`list=allpages&${KEPT}`, { cookie: '_statistics=1' })).toEqual([200, 'hit']);
-    expect(await fromCache(`list=allpages&${KEPT}`, session)).toEqual([200, 'miss']);
+    expect(await fromCache(`list=allpages&${CACHED}`)).toEqual([200, 'hit']);
+    expect(await fromCache(`list=allpages&${CACHED}`, { cookie: '_statistics=1' })).toEqual([200, 'hit']);
+    expect(await fromCache(`list=allpages&${CACHED}`, session)).toEqual([200, 'miss']);
     expect(await fromCache('list=allpages')).toEqual([200, 'miss']);
-    expect(await fromCache(`meta=userinfo&${KEPT}`)).toEqual([200, 'miss']);
-    expect(await fromCache(`list=allpages&apnamespace=x&${KEPT}`)).toEqual([200, 'miss']);
+    expect(await fromCache(`meta=userinfo&${CACHED}`)).toEqual([200, 'miss']);
+    expect(await fromCache(`list=allpages&apnamespace=x&${CACHED}`)).toEqual([200, 'miss']);
   });
 
-  it('what depends on the accepted languages is kept for each of them', async () => {
-    const query = `list=allpages&aplimit=1&responselanginfo=1&${KEPT}`;
+  it('caches responses per accepted language', async () => {
+    const query = `list=allpages&aplimit=1&responselanginfo=1&${CACHED}`;
     for (const cached of ['miss', 'hit'])
       for (const language of ['zh-hant', 'zh-hans', 'zh-hant, zh-hans;q=0.5']) {
         const answer = await ask(query, { 'accept-language': language });
@@ -66,7 +66,7 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
       }
   });
 
-  it('of the REST API is kept what says for how long, and nothing else', async () => {
+  it('caches only REST responses with a lifetime', async () => {
     const rest = async (path: string) => {
       const answer = await fetch(`${api.replace('api.php', 'rest.php')}/v1${path}`, { redirect: 'manual' });
       await answer.text();
@@ -92,7 +92,7 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
     }
   });
 
-  it('what is kept beyond its time is asked for by its ETag', async () => {
+  it('revalidates expired responses by their ETag', async () => {
     const query = 'list=allpages&aplimit=3&smaxage=1&maxage=1';
     const first = await ask(query);
     const tag = first.headers.get('etag');
@@ -104,7 +104,7 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
     expect(Number(/requests_total\{status="304"\} (\d+)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(1);
   });
 
-  it(`of ${REQUESTS} requests of anonymous clients and accounts, none gets what is another's`, async () => {
+  it(`never returns the response of another client to ${REQUESTS} requests`, async () => {
     const names = [...ACCOUNTS, undefined, undefined, undefined, undefined, undefined, undefined];
     const wrong: string[] = [];
     let [hits, done] = [0, 0];
@@ -115,7 +115,7 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
         const cookie = name === undefined ? `_statistics=${client}` : await visitor.login(name, PASSWORD);
         for (let turn = 0; done < REQUESTS; turn++, done++) {
           const [query, isRight] = QUESTIONS[(turn + client) % QUESTIONS.length]!;
-          const answer = await visitor.send({ query: `${FORM}&${query}&${KEPT}&uselang=${['en', 'de'][turn % 2]}`, headers: { cookie } });
+          const answer = await visitor.send({ query: `${FORM}&${query}&${CACHED}&uselang=${['en', 'de'][turn % 2]}`, headers: { cookie } });
           if (answer.headers['x-cache'] === 'hit') hits++;
           if (!isRight(answer, name)) wrong.push(`${name}: ${query}: ${answer.status} ${answer.body.slice(0, 300)}`);
         }
@@ -129,13 +129,13 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
   });
 });
 
-/** What is asked, and whether an answer is right for an account, or for nobody. */
+/** Queries with a check of the response for an account, or for an anonymous client. */
 const QUESTIONS: readonly (readonly [query: string, isRight: (answer: Answer, name: string | undefined) => boolean])[] = [
   ['list=allpages&aplimit=5', answer => isPlain(answer) && answer.body.includes('Reed 0')],
   ['titles=Reed_1&prop=info', answer => isPlain(answer) && answer.body.includes('Reed 1')],
   ['meta=siteinfo', isPlain],
-  ['meta=userinfo', ofReader],
-  ['meta=userinfo|siteinfo&list=allpages', ofReader],
+  ['meta=userinfo', isOwn],
+  ['meta=userinfo|siteinfo&list=allpages', isOwn],
   [
     'meta=tokens&type=csrf',
     ({ body }, name) => (name === undefined ? body.includes('"+\\\\"') : /"csrftoken":"[\da-f]{40}\+\\\\"/.test(body)),
@@ -143,18 +143,18 @@ const QUESTIONS: readonly (readonly [query: string, isRight: (answer: Answer, na
   ['list=allpages&aplimit=5&assert=user', ({ body }, name) => body.includes(name === undefined ? 'assertuserfailed' : 'Reed 0')],
 ];
 
-/** It names nobody, and sets no cookie. */
+/** Whether a response names no account and sets no cookie. */
 function isPlain({ status, body, headers }: Answer): boolean {
   const isSession = headers['set-cookie'] !== undefined && headers['x-cache'] === 'hit';
   return status === 200 && !isSession && ACCOUNTS.every(name => !body.includes(name));
 }
 
-function ofReader({ body, headers }: Answer, name: string | undefined): boolean {
+function isOwn({ body, headers }: Answer, name: string | undefined): boolean {
   const { userinfo } = (JSON.parse(body) as { query: { userinfo: { name: string; anon?: boolean } } }).query;
   return headers['x-cache'] === 'miss' && (name === undefined ? userinfo.anon === true : userinfo.name === name);
 }
 
-/** Starts it before a server, with its data in a folder; gives the address of api.php behind it. */
+/** Starts Varnish in front of a server. Returns the address of api.php. */
 async function startVarnish(stand: Stand, folder: string, port: string): Promise<string> {
   const own = await freePort();
   const file = join(folder, 'wikiquery.vcl');

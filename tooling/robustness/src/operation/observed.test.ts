@@ -1,4 +1,4 @@
-// What operators see of a server with two processes, also when one of these stands still or dies.
+// Health checks, logs and metrics of a server with two workers, also when one of them hangs or dies.
 import { spawnSync } from 'node:child_process';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const metrics = async () => {
-  // They are kept for a second.
+  // Metrics are cached for a second.
   await delay(1000);
   return (await fetch(`${admin}/metrics`)).text();
 };
@@ -40,7 +40,7 @@ const ask = (query = 'titles=Reed', headers: Record<string, string> = {}) =>
   fetch(`${server.api}?action=query&format=json&${query}`, { headers: { Connection: 'close', ...headers } });
 const answered = async () => Number(/wikiquery_requests_total\{status="200"\} (\d+)/.exec(await metrics())?.[1]);
 
-it('health is told on both ports, and more on that of operators alone', async () => {
+it('serves /healthz and /metrics only on the admin port', async () => {
   const statuses = (origin: string) =>
     Promise.all(['/livez', '/readyz', '/healthz', '/metrics'].map(async path => (await fetch(origin + path)).status));
   expect(await statuses(admin)).toEqual([200, 200, 200, 200]);
@@ -48,7 +48,7 @@ it('health is told on both ports, and more on that of operators alone', async ()
   expect(await (await fetch(`${admin}/healthz`)).json()).toMatchObject({ status: 'ok', database: { engine: 'sqlite', ok: true } });
 });
 
-it('a request and its statements have one id, which neighbours may give', async () => {
+it('logs a request and its statements with one id, which a proxy may set', async () => {
   const response = await ask('list=allpages&apfrom=Secret', {
     'X-Request-Id': 'balancer-17',
     traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`,
@@ -67,19 +67,19 @@ it('a request and its statements have one id, which neighbours may give', async 
   expect(lines.join('\n')).not.toContain('Secret');
 });
 
-it.runIf(promtool)('the metrics are as Prometheus wants them', { meta: { needs: 'promtool: install prometheus' } }, async () => {
+it.runIf(promtool)('serves metrics that promtool accepts', { meta: { needs: 'promtool: install prometheus' } }, async () => {
   await ask('list=allpages|nothing');
   const { status, stdout, stderr } = spawnSync(promtool!, ['check', 'metrics'], { input: await metrics(), encoding: 'utf8' });
   expect([status, stdout, stderr]).toEqual([0, '', '']);
 });
 
-it('a process that stands still is named, and holds up no answer; no counter falls, even when it dies', { timeout: 60_000 }, async () => {
+it('reports a stopped worker without delay, and no counter decreases when it dies', { timeout: 60_000 }, async () => {
   for (let i = 0; i < 10; i++) await ask();
   const before = await answered();
   expect(before).toBeGreaterThanOrEqual(10);
   const [stopped] = workersOf(server);
   process.kill(stopped!, 'SIGSTOP');
-  // At once: nobody can have noticed.
+  // Before the server can have noticed.
   expect((await ask()).status).toBe(200);
   expect(await metrics()).toMatch(/process_up\{worker="\d"\} 0/);
   expect(await answered()).toBeGreaterThanOrEqual(before + 1);
@@ -93,7 +93,7 @@ it('a process that stands still is named, and holds up no answer; no counter fal
   expect(await answered()).toBeGreaterThanOrEqual(before + 1);
 });
 
-it('serves on a Unix socket, also one that was left behind', { timeout: 60_000 }, async () => {
+it('serves on a Unix socket, also if the file exists already', { timeout: 60_000 }, async () => {
   const path = join(folder, 'wikiquery.socket');
   const flags = ['--database', database, '--workers', '2'];
   for (let i = 0; i < 2; i++) {
@@ -109,14 +109,13 @@ it('serves on a Unix socket, also one that was left behind', { timeout: 60_000 }
   }
 });
 
-it('says that it wants no more requests before it ends', { timeout: 60_000 }, async () => {
+it('becomes unready before it ends', { timeout: 60_000 }, async () => {
   server.process.kill('SIGTERM');
   await vi.waitFor(async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(503), PATIENCE);
   expect((await fetch(`${admin}/readyz`)).status).toBe(503);
   const response = await fetch(`${server.api}?action=query&format=json&titles=Reed`);
   expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
   await vi.waitFor(() => expect(server.ended).toBe('The server ended with exit code 0.'), PATIENCE);
-  // Everything on the error output is in the one format.
   readLog();
 });
 
@@ -125,5 +124,5 @@ function readLog(): void {
   for (const line of log) expect(line).toMatchObject({ time: expect.any(String), level: expect.any(String), event: expect.any(String) });
 }
 
-/** Ids of the processes that a server started. */
+/** Returns the process ids of the workers. */
 const workersOf = ({ process: { pid } }: RunningServer): number[] => treeOf(pid as number).filter(each => each !== pid);

@@ -1,4 +1,4 @@
-// A private wiki: `adopt` logs in to read its site configuration, and the server shows nothing of it to visitors, as MediaWiki does.
+// A private wiki: `adopt` logs in to read its site configuration, and the server reveals nothing to visitors, like MediaWiki.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@wikiquery/launch/command';
@@ -38,7 +38,7 @@ describe.each(Object.entries(WIKIS))('a private wiki of %s', { timeout: 240_000 
       ...(password !== undefined && { env: { MEDIAWIKI_PASSWORD: password } }),
     });
 
-  it('is adopted with an account or a bot password, and not without', async () => {
+  it('is adopted only with an account or a bot password', async () => {
     expect(await adopt([])).toMatchObject({ code: 2, output: expect.stringContaining('private wiki') });
     const passwordFile = join(folder, 'password');
     await writeFile(passwordFile, `${BOT_SECRET}\n`, { mode: 0o600 });
@@ -59,7 +59,7 @@ describe.each(Object.entries(WIKIS))('a private wiki of %s', { timeout: 240_000 
     expect(wrong.output).not.toContain('not-the-secret');
   });
 
-  it('shows visitors nothing with the site configuration that was adopted', async () => {
+  it('reveals nothing to visitors with the adopted site configuration', async () => {
     expect(await adopt(['--user', wiki.user], wiki.password)).toMatchObject({ code: 0 });
     await mkdir(join(folder, 'files'), { recursive: true });
     await writeFile(join(folder, 'files/x.txt'), 'a file');
@@ -78,13 +78,12 @@ describe.each(Object.entries(WIKIS))('a private wiki of %s', { timeout: 240_000 
       expect(own?.body).not.toContain(CONTENT);
     }
     for (const path of ['/w/images/x.txt', '/images/x.txt']) expect((await fetch(server.origin + path)).status).toBe(404);
-    // An account with the right reads the page.
     const cookie = await ours.login(wiki.user, wiki.password);
     const read = await ours.send({
       query: `action=query&titles=Watched&prop=revisions&rvprop=content&rvslots=main&format=json`,
       headers: { cookie },
     });
-    // Tests of sessions edit the page of the MediaWiki that was copied.
+    // Other tests may have edited the page of the copied MediaWiki.
     expect(read.body).toMatch(new RegExp(`"\\*":"(?:${CONTENT}|Other text)"`));
     ours.close();
     theirs.close();
@@ -106,23 +105,13 @@ const QUERIES = [
   ].map(more => `action=query&meta=tokens&type=login&${more}`),
   'action=query&meta=tokens&type=login&titles=Watched&generator=allpages&continue=%7C%7Ctokens',
   'action=query&meta=tokens&type=login&rawcontinue=1&indexpageids=1',
-  ...[
-    'action=query',
-    'action=query&titles=Watched',
-    'action=query&meta=siteinfo',
-    'action=query&list=allpages',
-    'action=query&meta=tokens&type=login',
-  ],
+  ...['', '&titles=Watched', '&meta=siteinfo', '&list=allpages', '&meta=tokens&type=login'].map(more => `action=query${more}`),
   ...['action=query&meta=authmanagerinfo', 'action=parse&page=Watched', 'action=parse&page=Main_Page', 'action=opensearch&search=W'],
   ...['action=compare&fromrev=1&torev=2', 'action=expandtemplates&text=x&prop=wikitext', 'action=paraminfo&modules=query'],
 ];
 const PATHS = [
-  '/v1/page/Watched',
-  '/v1/page/Watched/bare',
-  '/v1/page/Watched/html',
-  '/v1/page/Watched/history',
-  '/v1/search/page?q=W',
-  '/v1/search/title?q=W',
+  ...['', '/bare', '/html', '/history'].map(end => `/v1/page/Watched${end}`),
+  ...['/v1/search/page?q=W', '/v1/search/title?q=W'],
 ];
 
 const codeOf = (answer: Answer | undefined): string => String(answer?.headers['mediawiki-api-error'] ?? '');

@@ -1,4 +1,4 @@
-// New settings for a server that runs: no request is lost, and wrong ones change nothing.
+// Reloaded settings of a running server.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@wikiquery/launch/command';
@@ -6,58 +6,62 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { keepAsking } from '../faults/load.ts';
 import { useStand } from '../stand.test-kit.ts';
 
-/** How often it is told, and how many requests it has meanwhile. */
+/** Reloads, and requests meanwhile. */
 const [TIMES, REQUESTS] = process.env.CI ? [10, 10_000] : [1, 100];
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 const stand = useStand(afterEach);
 
-it.each(['1', '2'])('with %s processes', { timeout: 300_000 }, async workers => {
-  const folder = stand.folder();
-  const lines: string[] = [];
-  await stand.wiki(join(folder, 'wiki.sqlite'), wiki => wiki.page('Reed'));
-  const configure = (settings: object) =>
-    writeFile(join(folder, 'wikiquery.config.json'), JSON.stringify({ database: 'sqlite:wiki.sqlite', ...settings }));
-  await configure({ exclude: ['users'] });
-  const server = await stand.serve(['--workers', workers], folder, { onLog: line => lines.push(line) });
-  const { api, origin } = server;
-  const reload = () => runCommand(['reload', '--port', new URL(origin).port], { folder });
-  const ask = async (query: string) =>
-    (
-      await fetch(`${api}?action=query&format=json&formatversion=2&${query}`, { headers: { Connection: 'close' } })
-    ).json() as Promise<object>;
-  /** From as many connections as reach all processes. */
-  const known = async () => {
-    const asked = Array.from({ length: 8 }, () => ask('list=users&ususers=Nobody'));
-    return new Set((await Promise.all(asked)).map(answer => 'query' in answer));
-  };
-  const metric = async () =>
-    Number(/wikiquery_requests_total\{status="200"\} (\d+)/.exec(await (await fetch(`${origin}/metrics`)).text())?.[1]);
-  await vi.waitFor(
-    async () => expect(await (await fetch(`${origin}/metrics`)).text()).toContain(`wikiquery_processes ${workers}`),
-    PATIENCE,
-  );
-  expect(await known()).toEqual(new Set([false]));
-  const counted = await vi.waitUntil(metric, PATIENCE);
+it.each(['1', '2'])(
+  'reloads settings with %s workers without a lost request, and ignores invalid settings',
+  { timeout: 300_000 },
+  async workers => {
+    const folder = stand.folder();
+    const lines: string[] = [];
+    await stand.wiki(join(folder, 'wiki.sqlite'), wiki => wiki.page('Reed'));
+    const configure = (settings: object) =>
+      writeFile(join(folder, 'wikiquery.config.json'), JSON.stringify({ database: 'sqlite:wiki.sqlite', ...settings }));
+    await configure({ exclude: ['users'] });
+    const server = await stand.serve(['--workers', workers], folder, { onLog: line => lines.push(line) });
+    const { api, origin } = server;
+    const reload = () => runCommand(['reload', '--port', new URL(origin).port], { folder });
+    const ask = async (query: string) =>
+      (
+        await fetch(`${api}?action=query&format=json&formatversion=2&${query}`, { headers: { Connection: 'close' } })
+      ).json() as Promise<object>;
+    /** Sends enough requests to reach all workers. */
+    const known = async () => {
+      const asked = Array.from({ length: 8 }, () => ask('list=users&ususers=Nobody'));
+      return new Set((await Promise.all(asked)).map(answer => 'query' in answer));
+    };
+    const metric = async () =>
+      Number(/wikiquery_requests_total\{status="200"\} (\d+)/.exec(await (await fetch(`${origin}/metrics`)).text())?.[1]);
+    await vi.waitFor(
+      async () => expect(await (await fetch(`${origin}/metrics`)).text()).toContain(`wikiquery_processes ${workers}`),
+      PATIENCE,
+    );
+    expect(await known()).toEqual(new Set([false]));
+    const counted = await vi.waitUntil(metric, PATIENCE);
 
-  const end = keepAsking(api, 'titles=Reed', 6);
-  for (let time = TIMES; time > 0; time--) {
-    const isKnown = time % 2 === 1;
-    await configure(isKnown ? {} : { exclude: ['users'] });
-    expect(await reload()).toMatchObject({ code: 0, output: 'The server has reloaded its settings.\n' });
-    expect(await known()).toEqual(new Set([isKnown]));
-  }
+    const end = keepAsking(api, 'titles=Reed', 6);
+    for (let time = TIMES; time > 0; time--) {
+      const isKnown = time % 2 === 1;
+      await configure(isKnown ? {} : { exclude: ['users'] });
+      expect(await reload()).toMatchObject({ code: 0, output: 'The server has reloaded its settings.\n' });
+      expect(await known()).toEqual(new Set([isKnown]));
+    }
 
-  await configure({ database: 'sqlite:gone.sqlite' });
-  expect(await reload()).toMatchObject({ code: 2, output: expect.stringContaining('gone.sqlite') });
-  expect(await known()).toEqual(new Set([true]));
+    await configure({ database: 'sqlite:gone.sqlite' });
+    expect(await reload()).toMatchObject({ code: 2, output: expect.stringContaining('gone.sqlite') });
+    expect(await known()).toEqual(new Set([true]));
 
-  await configure({ port: 1234, exclude: ['users'] });
-  server.process.kill('SIGHUP');
-  await vi.waitFor(async () => expect(await known()).toEqual(new Set([false])), PATIENCE);
-  const outcomes = await end(REQUESTS);
-  expect(outcomes.filter(({ status, query }) => status !== 200 || query?.pages?.[0]?.title !== 'Reed')).toEqual([]);
-  // Metrics are kept for a second.
-  await vi.waitFor(async () => expect(await metric()).toBeGreaterThanOrEqual(counted + outcomes.length), PATIENCE);
-  expect(lines.join('\n')).toMatch(/"event":"not-reloaded"/);
-});
+    await configure({ port: 1234, exclude: ['users'] });
+    server.process.kill('SIGHUP');
+    await vi.waitFor(async () => expect(await known()).toEqual(new Set([false])), PATIENCE);
+    const outcomes = await end(REQUESTS);
+    expect(outcomes.filter(({ status, query }) => status !== 200 || query?.pages?.[0]?.title !== 'Reed')).toEqual([]);
+    // Metrics are cached for a second.
+    await vi.waitFor(async () => expect(await metric()).toBeGreaterThanOrEqual(counted + outcomes.length), PATIENCE);
+    expect(lines.join('\n')).toMatch(/"event":"not-reloaded"/);
+  },
+);

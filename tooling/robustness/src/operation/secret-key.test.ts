@@ -1,4 +1,4 @@
-// The key that signs sessions, of several workers over a data folder that cannot be written, and of several servers that share one.
+// The key that signs sessions of several workers and servers.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningServer } from '@wikiquery/launch/process';
@@ -8,7 +8,7 @@ import { Visitor } from '../visitor.ts';
 
 const WORKERS = 3;
 const PASSWORD = 'a password of reeds';
-/** Connections that surely reach all workers. */
+/** Enough connections to reach all workers. */
 const CONNECTIONS = 12;
 
 const stand = useStand();
@@ -39,7 +39,7 @@ const logIn = async ({ api }: RunningServer): Promise<string> => {
   return cookie;
 };
 
-/** Returns the names under which requests on as many connections are answered. */
+/** Returns the account names in responses on several connections. */
 async function namesAt({ api }: RunningServer, cookie: string): Promise<Set<string>> {
   const query = '?action=query&meta=userinfo&format=json&formatversion=2';
   const requests = Array.from({ length: CONNECTIONS }, () => fetch(api + query, { headers: { cookie, connection: 'close' } }));
@@ -47,7 +47,7 @@ async function namesAt({ api }: RunningServer, cookie: string): Promise<Set<stri
   return new Set(answers.map(answer => (answer as { query: { userinfo: { name: string } } }).query.userinfo.name));
 }
 
-it('is the same in all workers where it cannot be stored, also with new settings, and the log says so once', {
+it('is shared by all workers if the data folder is read-only, also after a reload, with one log entry', {
   timeout: 120_000,
 }, async () => {
   const lines: string[] = [];
@@ -61,7 +61,7 @@ it('is the same in all workers where it cannot be stored, also with new settings
   expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
 });
 
-it('is the same in servers that start at once on a new folder', { timeout: 120_000 }, async () => {
+it('is shared by servers that start at the same time on a new folder', { timeout: 120_000 }, async () => {
   const data = join(folder, 'data');
   const both = await Promise.all(Array.from({ length: 2 }, () => start(data, [])));
   const cookie = await logIn(both[0] as RunningServer);

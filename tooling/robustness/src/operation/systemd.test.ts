@@ -1,4 +1,4 @@
-// The units of systemd: what they allow, and a socket on which systemd listens.
+// The systemd units of the documentation.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,12 +17,11 @@ const meta = { needs: 'programs of systemd: install systemd' };
 const units = new URL('../../../../docs/systemd/', import.meta.url);
 const unit = fileURLToPath(new URL('wikiquery.service', units));
 
-it.runIf(analyze)('systemd understands every line of the units', { meta }, async () => {
+it.runIf(analyze)('are valid', { meta }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-units-'));
   try {
     const files = ['wikiquery.service', 'wikiquery.socket'].map(name => join(folder, name));
     const verify = async (change: (text: string) => string) => {
-      // Node is not everywhere where Debian has it.
       const write = async (file: string) =>
         writeFile(file, change(await readFile(new URL(basename(file), units), 'utf8')).replace('/usr/bin/node', process.execPath));
       await Promise.all(files.map(write));
@@ -36,14 +35,14 @@ it.runIf(analyze)('systemd understands every line of the units', { meta }, async
   }
 });
 
-it.runIf(analyze)('the service may do little', { meta }, () => {
+it.runIf(analyze)('restrict the service', { meta }, () => {
   const { status, stdout } = spawnSync(analyze!, ['security', '--offline=true', '--threshold=20', '--no-pager', unit], {
     encoding: 'utf8',
   });
   expect([status, /exposure level for wikiquery\.service: (\S+) OK/.exec(stdout)?.[1]]).toEqual([0, expect.stringMatching(/^[01]\.\d$/)]);
 });
 
-it.runIf(activate)('connections that came before the server was ready are answered', { timeout: 60_000, meta }, async () => {
+it.runIf(activate)('pass connections on that arrived before the server was ready', { timeout: 60_000, meta }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-socket-'));
   const port = await freePort();
   const variables = ['PATH', 'HOME'].map(name => `--setenv=${name}`);
@@ -51,7 +50,6 @@ it.runIf(activate)('connections that came before the server was ready are answer
   const server = spawn(activate!, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   try {
     server.stdout.resume();
-    // It tells that it listens.
     await once(createInterface(server.stderr), 'line');
     // This connection starts the server.
     const response = await fetch(`http://127.0.0.1:${port}/w/api.php?action=query&meta=siteinfo&format=json`);

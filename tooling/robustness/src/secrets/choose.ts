@@ -1,21 +1,20 @@
-import { type Offer, readOffer } from '../modules.ts';
+import { findBases } from '../requests/bases.ts';
+import { type Question, readOffer } from '../requests/modules.ts';
 import type { Visitor } from '../visitor.ts';
-import { findBases, type Question } from './bases.ts';
-import { send } from './examination.ts';
 import type { PlantedWiki } from './planted-wiki.ts';
 import { questions } from './questions.ts';
-import { shareOf } from './share.ts';
 
-/** A share of all questions, evenly chosen: those that are answered in the same way each time. */
+/** Returns an even share of all questions that have the same response each time. */
 export async function choose(wiki: PlantedWiki, visitor: Visitor, share: number): Promise<Question[]> {
-  const offer: Offer = await readOffer(params => visitor.json(params));
-  const titles = wiki.titles.join('|');
-  const bases = await findBases(offer, { titles }, async question => {
-    const { headers } = await send(visitor, question, '');
-    return String(headers['mediawiki-api-error'] ?? '');
-  });
-  const all = [...questions(bases, { ...wiki, guesses: wiki.hoard.guesses })].filter(
-    question => !('rnlimit' in question) && question.list !== 'random' && question.generator !== 'random',
+  const ask = (question: Question) => visitor.json(question);
+  const bases = await findBases(await readOffer(ask), { titles: wiki.titles.join('|') }, ask);
+  const isRandom = ({ list, generator, rnlimit }: Question) => list === 'random' || generator === 'random' || rnlimit !== undefined;
+  return shareOf(
+    [...questions(bases, wiki)].filter(question => !isRandom(question)),
+    share,
   );
-  return shareOf(all, share);
 }
+
+/** Returns an even share of the items, from 0 to 1. */
+export const shareOf = <T>(all: readonly T[], share: number): T[] =>
+  all.filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));

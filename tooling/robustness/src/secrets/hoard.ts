@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { sha1Base36 } from '@wikiquery/text-storage';
 
-/** Who may know a secret, from the widest circle. */
+/** Groups that may know a secret, the largest first. */
 export const CIRCLES = ['administrators', 'suppressors', 'nobody'] as const;
 export type Circle = (typeof CIRCLES)[number];
 
 export interface Secret {
   readonly what: string;
   readonly circle: Circle;
-  /** Texts that give it away, lower case. */
+  /** Lower-case texts that reveal it. */
   readonly traces: readonly string[];
 }
 
 /**
- * Makes secrets for a wiki. They come in two versions of equal length that sort differently: two wikis that differ in them alone must look
- * the same to whoever may not know them, in every record, order, count and continue value.
+ * Makes secrets in two versions of equal length that sort differently. Two wikis that differ only in secrets must be indistinguishable to sessions
+ * that may not know them, in every record, order, count and continue value.
  */
 export class Hoard {
   readonly secrets: Secret[] = [];
-  /** Values to ask for, by what they are: somebody guesses the secret and looks whether the answer tells. */
+  /** Values for requests that guess a secret. */
   readonly guesses: Record<'titles' | 'users' | 'texts' | 'numbers' | 'timestamps', string[]> = {
     titles: [],
     users: [],
@@ -29,12 +29,12 @@ export class Hoard {
   readonly #changed: ReadonlySet<Circle>;
   #made = 0;
 
-  /** `changed` are the circles whose secrets have their second version. */
+  /** `changed`: circles whose secrets have their second version. */
   constructor(changed: Iterable<Circle>) {
     this.#changed = new Set(changed);
   }
 
-  /** A word that may be a text, a comment, a title or a name. */
+  /** For texts, comments, titles and names. */
   word(what: string, circle: Circle, guessedAs?: keyof Hoard['guesses']): string {
     const { number, second } = this.#next(circle);
     const word = second ? `Yzqx${number}y` : `Bzqx${number}b`;
@@ -43,7 +43,7 @@ export class Hoard {
     return word;
   }
 
-  /** A text whose hash is public, so that it is the same in both versions: only the text itself must not show. */
+  /** A text with a public hash, so that it is the same in both versions. */
   textOfKnownHash(what: string, circle: Circle): string {
     const word = `Xzqx${10 + this.#made++}x`;
     this.#keep(what, circle, [word]);
@@ -51,7 +51,6 @@ export class Hoard {
     return word;
   }
 
-  /** An id that no other row has. */
   id(what: string, circle: Circle): number {
     const { number, second } = this.#next(circle);
     const id = (second ? 71_300_000 : 93_600_000) + Number(number);
@@ -79,7 +78,7 @@ export class Hoard {
     return address;
   }
 
-  /** Which of two public things a hidden one is about. */
+  /** Selects one of two public values, where the selection is secret. */
   either<T>(circle: Circle, first: T, second: T): T {
     return this.#changed.has(circle) ? second : first;
   }
@@ -93,7 +92,7 @@ export class Hoard {
   }
 }
 
-/** The hash of a hidden text tells whether a guess is right. */
+/** A hash would confirm a guess. */
 const hashesOf = (text: string): string[] => [createHash('sha1').update(text).digest('hex'), sha1Base36(text)];
 
 const writtenInOtherWays = (text: string): string[] => {
@@ -101,7 +100,7 @@ const writtenInOtherWays = (text: string): string[] => {
   return [lower, Buffer.from(text).toString('hex'), encodeURIComponent(lower), ...base64Of(text)];
 };
 
-/** The middles that the text has in base64, wherever in three bytes it begins. */
+/** The text in base64 at each of three offsets, without incomplete characters. */
 const base64Of = (text: string): string[] =>
   [0, 1, 2].map(before =>
     Buffer.from(' '.repeat(before) + text)

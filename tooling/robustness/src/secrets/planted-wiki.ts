@@ -12,7 +12,9 @@ const ACTION = 1;
 const COMMENT = 2;
 const USER = 4;
 
-/** Everybody has the same password. */
+/** The clock of servers. */
+export const CLOCK = '2024-01-15T00:00:00Z';
+/** The password of all accounts. */
 export const PASSWORD = 'correct horse';
 export const READER = 'Reader';
 export const ADMINISTRATOR = 'Steward';
@@ -21,18 +23,18 @@ export const BOT_PASSWORD = { app: 'tool', password: '0123456789abcdefghijklmnop
 
 export interface PlantedWiki {
   readonly hoard: Hoard;
-  /** What everybody may ask about. */
+  readonly guesses: Hoard['guesses'];
+  /** Public titles. */
   readonly titles: readonly string[];
   readonly users: readonly string[];
-  /** All there are, deleted and hidden ones too. */
+  /** All revisions, also deleted and hidden ones. */
   readonly revisions: readonly number[];
   readonly logs: readonly number[];
 }
 
-/** Makes a small wiki with a secret in every place that may hold one. */
+/** Makes a small wiki with secrets in all columns that may contain any. */
 export async function plantWiki(file: string, changed: Iterable<Circle>, searchIndex = false): Promise<PlantedWiki> {
   const wiki = await createWikiFile(file, readSite(DESCRIPTION));
-  // Where the server looks for it.
   await writeFile(file.replace(/\.sqlite$/, '.site.json'), JSON.stringify(DESCRIPTION));
   try {
     const planted = await plant(wiki, changed);
@@ -43,7 +45,7 @@ export async function plantWiki(file: string, changed: Iterable<Circle>, searchI
   }
 }
 
-/** Fills an empty wiki in the same way. */
+/** Fills an empty wiki with pages and secrets. */
 export async function plant(wiki: WikiBuilder, changed: Iterable<Circle>): Promise<PlantedWiki> {
   const hoard = new Hoard(changed);
   await publicPart(wiki);
@@ -59,12 +61,13 @@ export async function plant(wiki: WikiBuilder, changed: Iterable<Circle>): Promi
   await hiddenUser(wiki, hoard);
   await distinctiveIds(wiki, hoard);
   await extensionRows(wiki, hoard, TITLES.slice(0, 2));
-  // How often somebody edited is public, and counts hidden edits: not what is looked for here.
+  // Edit counts are public, and include hidden edits.
   await wiki.db.updateTable('user').set({ user_editcount: 10 }).execute();
   const live = await wiki.db.selectFrom('revision').select('rev_id as id').execute();
   const deleted = await wiki.db.selectFrom('archive').select('ar_rev_id as id').execute();
   const logs = await wiki.db.selectFrom('logging').select('log_id as id').execute();
-  return { hoard, titles: TITLES, users: USERS, revisions: [...live, ...deleted].map(({ id }) => id), logs: logs.map(({ id }) => id) };
+  const revisions = [...live, ...deleted].map(({ id }) => id);
+  return { hoard, guesses: hoard.guesses, titles: TITLES, users: USERS, revisions, logs: logs.map(({ id }) => id) };
 }
 
 const USERS = ['Admin', 'Alma', 'Bert', READER, ADMINISTRATOR, SUPPRESSOR, '192.0.2.1'];
@@ -109,7 +112,7 @@ async function publicPart(wiki: WikiBuilder): Promise<void> {
   await wiki.watch(READER, 'Town');
 }
 
-/** What belongs to one account, or to the software. */
+/** Columns that only one account, or only the software, may read. */
 async function privateAccounts(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   const secret = (what: string) => hoard.word(what, 'nobody');
   const { id } = await wiki.user('Alma');
@@ -138,7 +141,7 @@ async function privateAccounts(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
       .execute();
   }
   await wiki.watch('Alma', hoard.word('watched title', 'nobody'), { notified: hoard.moment('notification', 'nobody') });
-  // How many watch a page, administrators may know.
+  // Administrators may read how many accounts watch a page.
   await wiki.watch(hoard.either('nobody', 'Alma', 'Bert'), 'Town');
   await wiki.stash(`${secret('stash key').toLowerCase()}.png`, { user: 'Alma' });
   const edit = await wiki.edit('Village', { text: 'A village.', user: 'Alma' });
@@ -156,7 +159,7 @@ async function hiddenRevisions(wiki: WikiBuilder, hoard: Hoard, circle: Circle, 
   for (const title of ['Town', 'Talk:Town']) {
     await wiki.edit(title, { text: word('text'), comment: 'public', user: 'Alma', hidden: TEXT | more });
     await wiki.edit(title, { text: `1 ${title}`, comment: word('comment'), user: 'Alma', tags: ['mobile'], hidden: COMMENT | more });
-    // As is who made it of those whom everybody knows.
+    // The author is public elsewhere, but not of this revision.
     await wiki.edit(title, { text: `2 ${title}`, user: hoard.either(circle, 'Alma', 'Bert'), hidden: USER | more });
     const all = { text: word('text'), comment: word('comment'), user: hoard.either(circle, 'Bert', 'Alma') };
     await wiki.edit(title, { ...all, hidden: TEXT | COMMENT | USER | more });
@@ -164,7 +167,7 @@ async function hiddenRevisions(wiki: WikiBuilder, hoard: Hoard, circle: Circle, 
   }
 }
 
-/** That there was a page and when who edited it, everybody may know, the hashes of its texts too; not what was written. */
+/** Times, authors and hashes of a deleted page are public, its texts and comments are not. */
 async function deletedPages(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   const word = (what: string, circle: Circle) => hoard.word(`${what} of a deleted page`, circle);
   for (const title of ['Gone for good', 'User:Gone for good']) {
@@ -221,7 +224,7 @@ async function hiddenFiles(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
     await wiki.file('Stone.png', { data: `1${circle}`, comment: word('comment', circle), user: 'Alma', hidden: TEXT | more });
     await wiki.file('Stone.png', { data: `2${circle}`, user: hoard.either(circle, 'Alma', 'Bert'), hidden: COMMENT | more });
     await wiki.file('Stone.png', { data: `3${circle}`, user: 'Bert', hidden: USER | more });
-    // That there was a file, who uploaded it, when, and the hash of what it held, everybody may know unless it is hidden as well.
+    // Times, users and hashes of deleted files are public, unless they are hidden as well.
     const name = `Deleted ${circle}.png`;
     const isHidden = circle === 'suppressors';
     const hidden = isHidden ? TEXT | COMMENT | USER | SUPPRESSED : 0;
@@ -236,7 +239,7 @@ async function hiddenFiles(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   await wiki.file('Wood.png', { user: 'Bert', comment: 'public' });
 }
 
-/** A log of its own, of which nobody else may know even that it has entries. */
+/** The suppression log, whose existence is secret, too. */
 async function suppressLog(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   for (const action of ['delete', 'revision', 'event']) {
     await wiki.log('suppress', action, {
@@ -245,13 +248,13 @@ async function suppressLog(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
       user: SUPPRESSOR,
       timestamp: hoard.moment('time of a suppression', 'suppressors'),
       params: { '4::type': 'revision', '5::ids': [hoard.word('ids of a suppression', 'suppressors')] },
-      // MediaWiki keeps restricted logs out of the recent changes.
+      // MediaWiki does not list restricted logs in recent changes.
       recent: false,
     });
   }
 }
 
-/** Blocked with the name hidden: what the account did shows it to nobody, as the suppressor's block made it. */
+/** An account that is blocked with its name hidden. */
 async function hiddenUser(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   const name = hoard.word('name of a hidden user', 'suppressors', 'users');
   await wiki.user(name, { groups: ['bot'], registration: hoard.moment('registration of a hidden user', 'suppressors') });
@@ -276,14 +279,11 @@ async function hiddenUser(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   });
 }
 
-/** Last, because what came later would have ids after these. */
+/** Comes last, because later rows would have ids after these. */
 async function distinctiveIds({ db }: WikiBuilder, hoard: Hoard): Promise<void> {
   for (const { log_id } of await db.selectFrom('logging').select('log_id').where('log_type', '=', 'suppress').execute()) {
-    await db
-      .updateTable('logging')
-      .set({ log_id: hoard.id('id of a suppression', 'suppressors') })
-      .where('log_id', '=', log_id)
-      .execute();
+    const id = hoard.id('id of a suppression', 'suppressors');
+    await db.updateTable('logging').set({ log_id: id }).where('log_id', '=', log_id).execute();
   }
   const hidden = db
     .selectFrom('block')
@@ -291,11 +291,8 @@ async function distinctiveIds({ db }: WikiBuilder, hoard: Hoard): Promise<void> 
     .select(['bl_id', 'bt_user'])
     .where('bl_deleted', '=', 1);
   const { bl_id, bt_user } = await hidden.executeTakeFirstOrThrow();
-  await db
-    .updateTable('block')
-    .set({ bl_id: hoard.id('id of a hidden block', 'suppressors') })
-    .where('bl_id', '=', bl_id)
-    .execute();
+  const blockId = hoard.id('id of a hidden block', 'suppressors');
+  await db.updateTable('block').set({ bl_id: blockId }).where('bl_id', '=', bl_id).execute();
   const id = hoard.id('id of a hidden user', 'suppressors');
   await db.updateTable('user').set({ user_id: id }).where('user_id', '=', bt_user).execute();
   await db.updateTable('actor').set({ actor_user: id }).where('actor_user', '=', bt_user).execute();

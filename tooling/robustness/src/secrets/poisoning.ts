@@ -1,51 +1,53 @@
 import { join } from 'node:path';
 import { Stand } from '@wikiquery/launch/stand';
-import { collisionsOf } from '../requests/collisions.ts';
+import { collisionsOf } from '../cache/collisions.ts';
+import type { Question } from '../requests/modules.ts';
 import { Visitor } from '../visitor.ts';
-import type { Question } from './bases.ts';
 import { choose } from './choose.ts';
-import { asSent, comparable, type Leak, SESSIONS, type Session, sendShared, shownSecrets } from './examination.ts';
-import { type PlantedWiki, plantWiki } from './planted-wiki.ts';
-
-/** What one session got though it was made for another one. */
-export interface Poisoning {
-  readonly asked: number;
-  readonly leaks: readonly Leak[];
-}
+import { type Examination, SESSIONS, type Session } from './examination.ts';
+import { CLOCK, type PlantedWiki, plantWiki } from './planted-wiki.ts';
+import { asSent, comparable, type Leak, sendShared, shownSecrets } from './responses.ts';
 
 interface Member {
   readonly session: Session;
   readonly visitor: Visitor;
   readonly cookie: string;
-  /** What it was told while nobody else asked, by the question. */
+  /** Responses before other sessions sent the same question. */
   readonly alone: Map<string, string>;
 }
 
+/** One of four questions is also sent spelled as a cache key, which takes long. */
+const COLLISION_INTERVAL = 4;
+
+/** Two workers accept connections in turn, so that two concurrent connections reach both. */
+const CONNECTIONS = 2;
+
 /**
- * Asks two workers the same as different accounts by turns, each over connections to both, after somebody has sent requests that hold the text of the
- * question in other places. Whatever they remember, everybody gets what they got while they were alone, and nothing that they may not know.
+ * Sends the same questions to two workers as different accounts in turn, after requests that imitate their cache keys. A response that differs from
+ * the one before other sessions asked, or shows a secret, is a leak.
  */
-export async function examineWorkers({ share }: { readonly share: number }): Promise<Poisoning> {
+export async function examineWorkers({ share }: { readonly share: number }): Promise<Pick<Examination, 'asked' | 'leaks'>> {
   await using stand = new Stand();
   const folder = stand.folder();
   const file = join(folder, 'wiki.sqlite');
   const wiki = await plantWiki(file, []);
-  const server = await stand.serve(['--database', `sqlite:${file}`, '--clock', '2024-01-15T00:00:00Z', '--workers', '2'], folder);
+  const server = await stand.serve(['--database', `sqlite:${file}`, '--clock', CLOCK, '--workers', '2'], folder);
   const members: Member[] = [];
   for (const session of SESSIONS) {
     const visitor = stand.use(new Visitor(server.api));
     const cookie = session.login ? await visitor.login(...session.login) : '';
     members.push({ session, visitor, cookie, alone: new Map() });
   }
-  const chosen = await choose(wiki, (members[0] as Member).visitor, share);
-  const leaks: Leak[] = [];
-  let asked = 0;
-  // Those who know least come first: what they are told then is made of nothing that others asked.
+  const [anonymous] = members as [Member];
+  const chosen = await choose(wiki, anonymous.visitor, share);
+  // Sessions with few rights come first: no session with more rights has sent their questions yet.
   for (const member of members) {
     for (const question of chosen) member.alone.set(JSON.stringify(question), comparable(await ask(member, question)));
   }
+  const leaks: Leak[] = [];
+  let asked = 0;
   for (const [i, question] of chosen.entries()) {
-    if (i % SPELT === 0) await spellKeys(members[0] as Member, question);
+    if (i % COLLISION_INTERVAL === 0) await sendCollisions(anonymous, question);
     const round = members.toReversed().flatMap(member => Array.from({ length: CONNECTIONS }, () => check(member, question, wiki)));
     asked += round.length;
     leaks.push(...(await Promise.all(round)).flat());
@@ -53,14 +55,8 @@ export async function examineWorkers({ share }: { readonly share: number }): Pro
   return { asked, leaks };
 }
 
-/** Of so many questions one is spelt as a key: all take longer than the rest of the examination. */
-const SPELT = 4;
-
-/** Workers take connections by turns: two at once reach both. */
-const CONNECTIONS = 2;
-
-/** Sends each twice: the first time a worker notes a request, the second time it caches the response. */
-async function spellKeys({ visitor }: Member, question: Question): Promise<void> {
+/** A worker caches the response to the second of two equal requests. */
+async function sendCollisions({ visitor }: Member, question: Question): Promise<void> {
   for (const other of collisionsOf({ query: asSent(question) }))
     for (let time = 0; time < 2; time++) await Promise.all(Array.from({ length: CONNECTIONS }, () => visitor.send(other)));
 }
@@ -74,6 +70,9 @@ async function check(member: Member, question: Question, { hoard }: PlantedWiki)
   const found = shownSecrets(answer, question, secrets);
   const before = alone.get(JSON.stringify(question));
   if (comparable(answer) !== before)
-    found.push({ what: 'depends on what others asked', shown: `${comparable(answer).slice(0, 400)}\n   or  ${before?.slice(0, 400)}` });
+    found.push({
+      what: 'depends on requests of other sessions',
+      shown: `${comparable(answer).slice(0, 400)}\n   or  ${before?.slice(0, 400)}`,
+    });
   return found.map(leak => ({ session: session.name, question, ...leak }));
 }

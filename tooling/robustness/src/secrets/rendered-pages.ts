@@ -1,11 +1,12 @@
 import { defaultSite } from '@wikiquery/site';
 import type { WikiBuilder } from '@wikiquery/wiki-builder';
-import type { Question } from './bases.ts';
+import type { Question } from '../requests/modules.ts';
 import type { Circle, Hoard } from './hoard.ts';
+import type { Knowledge } from './questions.ts';
 
 const MODULE = 828;
 
-/** What the wiki says of itself: a new one, with modules of Lua. */
+/** The site configuration of a new wiki with Lua modules. */
 export const DESCRIPTION = {
   query: {
     namespaces: {
@@ -23,7 +24,7 @@ export const DESCRIPTION = {
   },
 };
 
-/** Pages that hold others of which something is hidden. */
+/** Pages that include pages with secrets. */
 export const RENDERED = ['Rendered', 'Rendered by Lua', 'Template:Showing', 'Module:Teller'] as const;
 
 const CIRCLES: readonly Circle[] = ['administrators', 'suppressors'];
@@ -31,7 +32,7 @@ const SUPPRESSED = 8;
 const TEXT = 1;
 const USER = 4;
 
-/** Pages whose current text, or whose last author, is hidden, deleted ones, and pages that show whatever they can get of these. */
+/** Adds pages whose current text or last author is hidden, deleted pages, and pages that include them. */
 export async function renderedPages(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   for (const circle of CIRCLES) {
     const more = circle === 'suppressors' ? SUPPRESSED : 0;
@@ -45,7 +46,7 @@ export async function renderedPages(wiki: WikiBuilder, hoard: Hoard): Promise<vo
     await hide(`MediaWiki:Hidden message ${circle}`, word('message'));
     await hide(`Module:Hidden data ${circle}`, `return { word = '${word('module')}' }`, 'Scribunto');
     await hide(`Hidden ${circle}.json`, JSON.stringify({ word: word('data') }), 'json');
-    // Where a page leads, the tables of links tell everybody.
+    // The target of a redirect is public in the tables of links.
     await hide(`Hidden redirect ${circle}`, `#REDIRECT [[Village]] ${word('redirect')}`);
     await wiki.page(`Hidden author ${circle}`, { text: 'public', user: 'Admin' });
     await wiki.edit(`Hidden author ${circle}`, { text: 'by somebody', user: hoard.either(circle, 'Alma', 'Bert'), hidden: USER | more });
@@ -69,7 +70,7 @@ export async function renderedPages(wiki: WikiBuilder, hoard: Hoard): Promise<vo
     }
 }
 
-/** Pages of which something is hidden. */
+/** Titles of pages with secrets. */
 const withSomethingHidden = (): string[] => [
   ...CIRCLES.flatMap(circle =>
     ['Template:Hidden box', 'Hidden page', 'MediaWiki:Hidden message', 'Module:Hidden data', 'Hidden redirect', 'Hidden author'].map(
@@ -80,7 +81,7 @@ const withSomethingHidden = (): string[] => [
   ...['Template:Deleted box', 'Module:Deleted data', 'Gone for good', 'User:Gone for good', 'Town'],
 ];
 
-/** Wikitext that would show something hidden. */
+/** Wikitext that would reveal secrets. */
 const probes = (): string[] => [
   ...withSomethingHidden().flatMap(title => [
     `{{:${title}}}`,
@@ -98,7 +99,7 @@ const probes = (): string[] => [
   '{{NUMBEROFUSERS}} {{NUMBERINGROUP:bot}} {{NUMBEROFEDITS}}',
 ];
 
-/** The same of what somebody guesses. */
+/** Wikitext about guessed titles and names. */
 const guessing = ({ titles, users }: Hoard['guesses']): string[] => [
   ...titles.map(title => `{{#ifexist:${title}|there|not there}} [[${title}]] {{:${title}}}`),
   ...users.map(name => `{{gender:${name}|m|f|n}} [[User:${name}]]`),
@@ -106,7 +107,7 @@ const guessing = ({ titles, users }: Hoard['guesses']): string[] => [
 
 const luaProbes = (): string[] => withSomethingHidden().map(title => `{{#invoke:Teller|tell|${title}}}`);
 
-/** Tells all that Lua gets to know of a page. */
+/** Prints everything that Lua can read of a page. */
 const TELLER = `
 local p = {}
 function p.tell(frame)
@@ -138,16 +139,8 @@ end
 return p
 `;
 
-/** What the actions that render are asked: all pages and revisions, and all texts that would show something. */
-export function* renderings({
-  titles,
-  revisions,
-  guesses,
-}: {
-  readonly titles: readonly string[];
-  readonly revisions: readonly number[];
-  readonly guesses: Hoard['guesses'];
-}): Generator<Question> {
+/** Returns questions to rendering actions: about all pages, revisions and revealing texts. */
+export function* renderings({ titles, revisions, guesses }: Knowledge): Generator<Question> {
   const hidden = withSomethingHidden();
   for (const page of new Set([...titles, ...hidden])) {
     yield { action: 'parse', page, prop: EVERYTHING, redirects: '1' };

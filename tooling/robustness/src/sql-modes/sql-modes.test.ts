@@ -1,4 +1,4 @@
-// Texts of others stay texts, whatever the server of the database was told about quotes, characters and sessions.
+// Hostile strings remain data on database servers with unusual SQL modes, character sets and session defaults.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import { hostileStrings } from './hostile-strings.ts';
 
 const SECRET = 'the-secret-of-another-database';
 const progress = progressTo();
-/** Zero bytes at the end are those of columns of a fixed length. */
+/** Columns of a fixed length lose trailing zero bytes. */
 const strings = hostileStrings(200).map(text => text.replace(/\0$/, '\0.'));
 
-/** Settings of a MariaDB server that change what a statement means, as an operator or another program may have set them for all. */
+/** Global settings of MariaDB that change the meaning of statements. */
 const MODES: Readonly<Record<string, readonly string[]>> = {
   'backslashes that escape nothing': ["sql_mode = 'NO_BACKSLASH_ESCAPES'"],
   'quotes and pipes of the standard': ["sql_mode = 'ANSI,NO_BACKSLASH_ESCAPES,HIGH_NOT_PRECEDENCE,PAD_CHAR_TO_FULL_LENGTH'"],
@@ -36,7 +36,7 @@ describe.runIf(isInstalled('mariadb'))('a MariaDB server', { timeout: 120_000, m
     server.execute(
       `create database vault; create table vault.secrets (secret varchar(100)); insert into vault.secrets values ('${SECRET}')`,
     );
-    // `init_connect` is for accounts without all rights.
+    // `init_connect` does not apply to accounts with all rights.
     server.execute(
       "create user 'writer'@'%'; grant select, insert, update, delete, create, drop, index, alter, references on *.* to 'writer'@'%'",
     );
@@ -55,7 +55,7 @@ describe.runIf(isInstalled('mariadb'))('a MariaDB server', { timeout: 120_000, m
   const address = () => server.url.replace('root@', 'writer@');
 
   describe.each(Object.entries(MODES))('with %s', (_name, settings) => {
-    it('keeps hostile strings as they are, read and written in every way', async () => {
+    it('keeps hostile strings unchanged for all ways to read and write', async () => {
       set(settings);
       await using wiki = await openWiki('mariadb', { server: address() });
       expect(await roundTrip(wiki)).toBeGreaterThan(150);
@@ -68,7 +68,7 @@ describe.runIf(isInstalled('mariadb'))('a MariaDB server', { timeout: 120_000, m
     });
   });
 
-  it('reads hostile strings as they are on a connection that lost its settings', async () => {
+  it('reads hostile strings unchanged on a connection that lost its settings', async () => {
     const database = await openPlain(address(), { writable: true, single: true });
     onTestFinished(() => database.close());
     const db = database.forRequest({});
@@ -81,7 +81,7 @@ describe.runIf(isInstalled('mariadb'))('a MariaDB server', { timeout: 120_000, m
     }
   });
 
-  it('gives every connection the same settings', async () => {
+  it('sets up every connection in the same way', async () => {
     const settingsOf = async (writable: boolean) => {
       const database = await open(wiki.url, { writable, connections: 1 });
       try {
@@ -99,7 +99,7 @@ describe.runIf(isInstalled('mariadb'))('a MariaDB server', { timeout: 120_000, m
 });
 
 describe.runIf(isInstalled('postgres'))('a PostgreSQL server', { timeout: 120_000, meta: needsPrograms }, () => {
-  it('keeps hostile strings as they are when its defaults are those of other programs', async () => {
+  it('keeps hostile strings unchanged with unusual defaults', async () => {
     const server = await DatabaseServer.start('postgres');
     try {
       for (const setting of POSTGRES) server.execute(`alter role all set ${setting}`);
@@ -118,13 +118,13 @@ const POSTGRES = [
   ...["default_transaction_isolation = 'serializable'", "search_path = 'pg_catalog'", 'extra_float_digits = -10'],
 ];
 
-it('a SQLite file keeps hostile strings as they are', async () => {
+it('a SQLite file keeps hostile strings unchanged', async () => {
   await using wiki = await openWiki('sqlite');
   expect(await roundTrip(wiki)).toBeGreaterThan(150);
   expect(await importHostile(wiki)).toEqual([]);
 });
 
-/** Writes the strings with both ways to write, and finds each by itself and in a list. Returns how many there were. */
+/** Writes the strings in both ways, and finds each alone and in a list. Returns their number. */
 async function roundTrip({ database, url }: TestWiki): Promise<number> {
   const texts = database.engine === 'postgres' ? strings.filter(text => !text.includes('\0')) : strings;
   const { db } = database;
@@ -161,12 +161,12 @@ async function roundTrip({ database, url }: TestWiki): Promise<number> {
 
 const COLUMNS = ['comment_id', 'comment_hash', 'comment_text'];
 
-/** Texts that read the other database, were they more than texts. */
+/** Texts that would read the other database as SQL. */
 const ATTACKS = ["'", "\\'", "\\\\'", "縗'", "¿'", '"'].map(
   begin => `${begin}), (99999, 1, (select secret from vault.secrets limit 1)) -- `,
 );
 
-/** Returns the comments that show something of the other database. */
+/** Returns texts that contain the secret of the other database. */
 async function importHostile(wiki: TestWiki): Promise<string[]> {
   await using stand = new Stand();
   const visible = [...ATTACKS, ...strings.slice(-60)].filter(text => !UNWRITABLE.some(each => text.includes(each)));
@@ -200,7 +200,7 @@ async function importHostile(wiki: TestWiki): Promise<string[]> {
   return (await readTexts(wiki.database)).filter(text => text.includes(SECRET));
 }
 
-/** Characters that XML cannot have. */
+/** Characters that XML cannot contain. */
 const UNWRITABLE = ['\0', '\b', '\x1a'];
 
 /** XML has no carriage returns. */

@@ -1,129 +1,94 @@
-import { dirname, join } from 'node:path';
-import type { AnyRoute, RouteMethod } from '@wikiquery/core/host';
+import type { AnyRoute } from '@wikiquery/core/host';
 import { isRequired } from '@wikiquery/database';
 import type { Assembled } from '@wikiquery/server';
 import { ColumnsRead, openWiki } from '@wikiquery/testing';
-import { type Ask, asker, login, openServer } from '../inside-process.ts';
-import { readOffer } from '../modules.ts';
-import { trials } from '../plans/plans.ts';
+import { asker, login, openServer } from '../inside-process.ts';
+import { installedRoutes } from '../requests/manifests.ts';
+import { type Ask, type Question, readOffer } from '../requests/modules.ts';
+import { type Trial, trialsOf } from '../requests/trials.ts';
 import { PASSWORD, type PlantedWiki, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
-import { routeManifests } from './manifests.ts';
 
-/** Columns that are read, `table.column`. */
+/** Read columns, as `table.column`. */
 export interface Traced {
-  /** By every server: at its start, and for requests of whatever modules. */
+  /** At startup and for requests of any module. */
   readonly server: readonly string[];
-  /** By each module, besides. */
   readonly modules: ReadonlyMap<string, readonly string[]>;
-  /** By each route of the REST API, likewise. */
   readonly routes: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Asks every installed module for what it gives by default and with each parameter, as visitor and with all rights, and looks which columns are read. */
+/** Sends requests to every installed module and route, as a visitor and with all rights, and records the columns that they read. */
 export async function traceTables(): Promise<Traced> {
-  const wiki = await openWiki();
+  await using wiki = await openWiki();
   const columns = new ColumnsRead(wiki.url);
-  const read = new Set<string>();
-  const taken = (): string[] => {
-    const names = [...read].sort();
-    read.clear();
-    return names;
+  let read = new Set<string>();
+  const planted = await plant(wiki, []);
+  // Restrictions of a block are read only for blocked accounts.
+  await wiki.block(SUPPRESSOR, { pages: ['Category:Places'] });
+  const server = await openServer(wiki.url, {
+    statement({ sql }) {
+      for (const name of columns.of(sql)) read.add(name);
+    },
+  });
+  /** Adds the columns that a request reads to those of a module or route. */
+  const record = async (found: Map<string, Set<string>>, name: string, request: () => Promise<unknown>): Promise<void> => {
+    read = found.get(name) ?? new Set();
+    found.set(name, read);
+    await request();
   };
   try {
-    const planted = await plant(wiki, []);
-    // What a block is limited to is only read for those who are under one.
-    await wiki.block(SUPPRESSOR, { pages: ['Category:Places'] });
-    const server = await openServer(wiki.url, {
-      statement(statement) {
-        for (const name of columns.of(statement.sql)) read.add(name);
-      },
-    });
-    try {
-      const cookies = ['', await login(server, SUPPRESSOR, PASSWORD)];
-      const asks = cookies.map(cookie => asker(server, cookie));
-      for (const ask of asks) for (const question of plainQuestions(planted)) await ask(question);
-      const always = new Set(taken());
-      const modules = new Map<string, ReadonlySet<string>>();
-      for (const ask of asks) await traceModules(ask, { ...planted, guesses: planted.hoard.guesses }, modules, taken);
-      taken();
-      const routes = new Map<string, readonly string[]>();
-      for (const cookie of cookies)
-        for (const { name, path, method } of await pathsOf(planted)) {
-          await askPath(server, cookie, path, method);
-          routes.set(name, [...(routes.get(name) ?? []), ...taken()]);
-        }
-      const ofServer = { needed: always, optional: new Set<string>() };
-      const beside = (names: ReadonlySet<string>) => [...names].filter(name => !isRequired(ofServer, name)).sort();
-      const allBeside = (all: ReadonlyMap<string, Iterable<string>>) =>
-        new Map([...all].map(([name, names]) => [name, beside(new Set(names))]));
-      return { server: [...always].sort(), modules: allBeside(modules), routes: allBeside(routes) };
-    } finally {
-      await server.close();
+    const [modules, routes] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
+    const always = read;
+    const cookies = ['', await login(server, SUPPRESSOR, PASSWORD)];
+    for (const cookie of cookies) for (const question of pageSets(planted)) await asker(server, cookie)(question);
+    for (const cookie of cookies) {
+      const ask = asker(server, cookie);
+      read = new Set();
+      for (const { what, question } of await trials(ask, planted)) await record(modules, what.split('.')[0]!, () => ask(question));
+      for (const route of await installedRoutes())
+        for (const path of pathsOf(route, planted)) await record(routes, route.name, () => askRoute(server, cookie, route, path));
     }
+    const ofServer = { needed: always, optional: new Set<string>() };
+    const withoutServer = (found: ReadonlyMap<string, ReadonlySet<string>>) =>
+      new Map([...found].map(([name, names]) => [name, [...names].filter(each => !isRequired(ofServer, each)).sort()]));
+    return { server: [...always].sort(), modules: withoutServer(modules), routes: withoutServer(routes) };
   } finally {
+    await server.close();
     columns.close();
-    await wiki.close();
   }
 }
 
-async function traceModules(
-  ask: Ask,
-  knowledge: Parameters<typeof trials>[1],
-  modules: Map<string, ReadonlySet<string>>,
-  taken: () => string[],
-): Promise<void> {
-  const offer = await readOffer(ask);
-  for (const { name } of offer.modules) modules.set(name, modules.get(name) ?? new Set());
-  const revids = knowledge.revisions.slice(0, 50).join('|');
-  const ofRevisions = offer.modules
-    .filter(({ group }) => group === 'prop')
-    .map(({ name }) => ({ what: name, question: { prop: name, revids } }));
-  for (const { what, question } of [...(await trials(offer, knowledge, ask)), ...ofRevisions]) {
-    taken();
-    await ask(question);
-    const [name = ''] = what.split('.');
-    modules.set(name, new Set([...(modules.get(name) ?? []), ...taken()]));
-  }
+/** Also requests properties of revisions. */
+async function trials(ask: Ask, planted: PlantedWiki): Promise<Trial[]> {
+  const { modules } = await readOffer(ask);
+  const revids = planted.revisions.slice(0, 50).join('|');
+  const ofRevisions = modules.filter(({ group }) => group === 'prop').map(({ name }) => ({ what: name, question: { prop: name, revids } }));
+  // Modules without a readable column are listed, too.
+  return [...modules.map(({ name }) => ({ what: name, question: {} })), ...(await trialsOf(ask, planted)), ...ofRevisions];
 }
 
-/** Paths of every route, with each title, revision and value that a part of it may have. */
-async function pathsOf({ titles, revisions }: PlantedWiki): Promise<PathOfRoute[]> {
-  const found: PathOfRoute[] = [];
-  for (const manifest of routeManifests()) {
-    const { default: route } = (await import(join(dirname(manifest), 'src/index.ts'))) as { readonly default: AnyRoute };
-    for (const template of Object.values(route.paths)) {
-      const kinds = template.includes('{type}') ? COUNTED : [''];
-      const parts = /\{(?:id|from)\}/.test(template) ? revisions.map(String) : titles;
-      for (const [at, part] of parts.entries())
-        for (const kind of kinds) {
-          const beside = String(revisions[at % revisions.length]);
-          const path = template.replace(/\{(?:title|id|from)\}/, encodeURIComponent(part)).replace(/\{(?:to|revision)\}/, beside);
-          found.push({ name: route.name, path: path.replace('{type}', kind), method: route.method ?? 'GET' });
-        }
-    }
-  }
-  return found;
-}
-
-interface PathOfRoute {
-  readonly name: string;
-  readonly path: string;
-  readonly method: RouteMethod;
-}
-
-const COUNTED = ['anonymous', 'temporary', 'bot', 'editors', 'edits', 'minor', 'reverted'];
-
-async function askPath(server: Assembled, cookie: string, path: string, method: RouteMethod): Promise<void> {
-  const { signal } = new AbortController();
-  const body = method === 'POST' ? '{}' : '';
-  const headers = { cookie, 'content-type': 'application/json', 'content-length': String(body.length) };
-  const request = { method, path, body, headers, ip: '127.0.0.1', secure: false, signal };
-  await server.answer({ ...request, query: path.includes('/search/') ? 'q=town' : '' });
-}
-
-/** Page sets of every kind. */
-const plainQuestions = ({ titles, revisions }: PlantedWiki): Record<string, string>[] => [
+const pageSets = ({ titles, revisions }: PlantedWiki): Question[] => [
   { titles: titles.slice(0, 50).join('|'), redirects: '1', converttitles: '1' },
   { pageids: '1|2|3', redirects: '1' },
   { revids: revisions.slice(0, 50).join('|') },
 ];
+
+const COUNT_TYPES = ['anonymous', 'temporary', 'bot', 'editors', 'edits', 'minor', 'reverted'];
+
+function pathsOf({ paths }: AnyRoute, { titles, revisions }: PlantedWiki): string[] {
+  return Object.values(paths).flatMap(template => {
+    const types = template.includes('{type}') ? COUNT_TYPES : [''];
+    const values = /\{(?:id|from)\}/.test(template) ? revisions.map(String) : titles;
+    return values.flatMap((value, at) => {
+      const revision = String(revisions[at % revisions.length]);
+      const path = template.replace(/\{(?:title|id|from)\}/, encodeURIComponent(value)).replace(/\{(?:to|revision)\}/, revision);
+      return types.map(type => path.replace('{type}', type));
+    });
+  });
+}
+
+async function askRoute(server: Assembled, cookie: string, { method = 'GET' }: AnyRoute, path: string): Promise<void> {
+  const body = method === 'POST' ? '{}' : '';
+  const headers = { cookie, 'content-type': 'application/json', 'content-length': String(body.length) };
+  const query = path.includes('/search/') ? 'q=town' : '';
+  await server.answer({ method, path, query, body, headers, ip: '127.0.0.1', secure: false, signal: new AbortController().signal });
+}

@@ -1,4 +1,4 @@
-import type { Sending } from '../../visitor.ts';
+import { FORM, type Sending } from '../../visitor.ts';
 import { numbered, repeat } from './shape.ts';
 
 /** A request of which the form is the trouble, not what is asked. */
@@ -10,7 +10,6 @@ interface HttpShape {
 }
 
 const QUESTION = 'action=query&format=json&titles=Main_Page';
-const FORM = 'application/x-www-form-urlencoded';
 const BOUNDARY = 'part-of-a-form';
 /** Node takes 16 KB of headers. */
 const HEADERS = 14_000;

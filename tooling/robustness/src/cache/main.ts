@@ -1,0 +1,25 @@
+import { readOptions } from '@wikiquery/launch/options';
+import { engines } from '@wikiquery/testing';
+import { examineFreshness } from './freshness.ts';
+import { examineCacheKeys, unkeyedHeaders } from './keys.ts';
+
+const USAGE = `usage: pnpm lab cache [--pairs N] [--seed N]
+
+Sends N requests before and after random changes of the database to workers with a response cache and to a server without one, on the engines
+of the tests (see TEST_MARIADB_URL and TEST_POSTGRES_URL in CONTRIBUTING.md). Then sends N requests that imitate the cache keys of others, and
+reports headers that the server reads but no cache key contains.`;
+
+const { values: options } = readOptions(USAGE, { pairs: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } });
+const [pairs, seed] = [Number(options.pairs), Number(options.seed)];
+for (const engine of engines) {
+  const { cached, changed, stale } = await examineFreshness({ engine, pairs, seed });
+  for (const one of stale) console.log(one);
+  console.log(`${engine}: ${pairs} pairs, ${changed} of them with another response, ${cached} cached responses, ${stale.length} stale`);
+  if (stale.length > 0) process.exitCode = 1;
+}
+const { cached, wrong } = await examineCacheKeys({ pairs, seed });
+const headers = await unkeyedHeaders({ share: 0.02 });
+for (const one of wrong) console.log(one);
+console.log(`cache keys: ${pairs} pairs, ${cached} cached responses, ${wrong.length} of another request`);
+console.log(`headers read that are in no cache key: ${headers.join(', ') || 'none'}`);
+if (wrong.length + headers.length > 0) process.exitCode = 1;
