@@ -11,7 +11,7 @@ const cwd = fileURLToPath(new URL('../../../packages', import.meta.url));
 const files = globSync('extensions/*/{*,*/*}/src/tables.ts', { cwd }).sort();
 const found = await Promise.all(files.map(async file => Object.values((await import(join(cwd, file))) as Record<string, unknown>)));
 
-/** The tables of all extensions whose modules are in this repository, as these describe them. */
+/** Declared tables of all extensions in this repository. */
 export const EXTENSION_TABLES: Tables = Object.assign(
   {},
   ...found.flat().filter(exported => typeof exported === 'object' && exported !== null && Object.values(exported).some(isTable)),

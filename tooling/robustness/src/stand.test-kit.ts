@@ -1,5 +1,5 @@
 import { Stand } from '@wikiquery/launch/stand';
-import { afterAll, type afterEach } from 'vitest';
+import { afterAll, type afterEach, expect, vi } from 'vitest';
 
 /** Resources of the tests of a file or of a `describe`, closed after all of them, or after each with `afterEach`. */
 export function useStand(after: typeof afterAll | typeof afterEach = afterAll): Stand {
@@ -7,6 +7,16 @@ export function useStand(after: typeof afterAll | typeof afterEach = afterAll): 
   after(() => stand[Symbol.asyncDispose](), 60_000);
   return stand;
 }
+
+/** Waits until all workers (two or more) of a server respond. */
+export const waitForWorkers = (origin: string, workers: number): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const metrics = await (await fetch(`${origin}/metrics`)).text();
+      expect([...metrics.matchAll(/^wikiquery_process_up\{.*\} 1$/gm)]).toHaveLength(workers);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
 
 /** Collects the warnings of an import. */
 export const progressTo = (warnings: string[] = []) => ({

@@ -1,5 +1,4 @@
 // Dumps, archives, folders and databases with file names and links that lead out of the upload folder: no file outside is accessed.
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -9,9 +8,10 @@ import { runExport } from '@wikiquery/export';
 import { APP, listenInside } from '@wikiquery/launch/inside';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { writeXml, type XmlPage } from '@wikiquery/wiki-builder';
-import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Entry, sevenZipOf, tarOf, zipOf } from '../files/archives.test-kit.ts';
 import { Arena } from '../files/arena.test-kit.ts';
+import { hashFolder } from '../files/hash-folder.ts';
 import { CANARY, hostileNames, isFileSystemName, isUnsafe, isXmlText, OUTSIDE } from '../files/hostile-names.test-kit.ts';
 import { progressTo, useStand } from '../stand.test-kit.ts';
 
@@ -106,8 +106,7 @@ it('skips rows of a table dump with unsafe names', async () => {
 
 it('skips links in a folder and reports their number', async () => {
   const folder = join(arena.work, 'unpacked');
-  const hash = createHash('md5').update('Passwd.png').digest('hex');
-  const uploads = join(folder, 'images', hash.slice(0, 1), hash.slice(0, 2));
+  const uploads = join(folder, 'images', hashFolder('Passwd.png'));
   let links = (await arena.plantLinks(uploads)).length;
   links += (await arena.plantLinks(join(folder, 'images', 'archive'))).length + (await arena.plantLinks(folder)).length;
   for (const name of names.filter(isFileSystemName)) await writeFile(join(uploads, name), PNG);
@@ -160,10 +159,10 @@ it.each([
 });
 
 it('keeps imported files inside the folder if links exist at their paths', async () => {
-  const hash = createHash('md5').update('Good.png').digest('hex');
+  const uploads = join(arena.images, hashFolder('Good.png'));
   await arena.plantLinks(join(arena.images, 'x'));
-  await mkdir(join(arena.images, hash.slice(0, 1)));
-  await symlink(arena.root, join(arena.images, hash.slice(0, 1), hash.slice(0, 2)));
+  await mkdir(dirname(uploads));
+  await symlink(arena.root, uploads);
   const archive = join(arena.work, 'good.tar');
   await writeFile(
     archive,
@@ -225,8 +224,7 @@ it('deletes rows of an SQLite database with unsafe names', async () => {
 it('neither reads nor writes files outside the folder in an export', async () => {
   const wiki = await plantedWiki();
   onTestFinished(() => wiki.close());
-  const hash = createHash('md5').update('Good.png').digest('hex');
-  await arena.plantLinks(join(arena.images, hash.slice(0, 1), hash.slice(0, 2)));
+  await arena.plantLinks(join(arena.images, hashFolder('Good.png')));
   const copies = join(dirname(arena.images), 'copies');
   await arena.plantLinks(copies);
   before = await arena.outside();
@@ -241,9 +239,7 @@ it('neither reads nor writes files outside the folder in an export', async () =>
   await expectUntouched();
 });
 
-describeServer();
-
-function describeServer(): void {
+describe('a server', () => {
   const stand = useStand();
   let origin: string;
   let served: Arena;
@@ -302,4 +298,4 @@ function describeServer(): void {
       expect(text).toContain('.png');
     }
   });
-}
+});

@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { RunningServer } from '@wikiquery/launch/process';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useStand } from '../stand.test-kit.ts';
+import { useStand, waitForWorkers } from '../stand.test-kit.ts';
 import { ask, keepAsking, type Outcome } from './load.ts';
 
 const PAGES = 300;
@@ -48,7 +48,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     place('Heron');
     server = await stand.serve(['--database', `sqlite:${file}`, '--workers', '2'], folder, { onLog: line => log.push(line) });
     // The tests must not change the file while a worker starts.
-    await vi.waitUntil(async () => (await (await fetch(`${server.origin}/metrics`)).text()).includes('process_up{worker="2"} 1'), PATIENCE);
+    await waitForWorkers(server.origin, 2);
   }, 60_000);
   beforeEach(async () => {
     place('Heron');

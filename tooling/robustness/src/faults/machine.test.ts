@@ -6,7 +6,7 @@ import type { RunningServer } from '@wikiquery/launch/process';
 import { findProgram } from '@wikiquery/launch/programs';
 import type { ServeOptions } from '@wikiquery/launch/stand';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useStand } from '../stand.test-kit.ts';
+import { useStand, waitForWorkers } from '../stand.test-kit.ts';
 import { Visitor } from '../visitor.ts';
 import { ask, keepAsking, type Outcome } from './load.ts';
 
@@ -36,9 +36,7 @@ beforeEach(async () => {
 async function serve(options: ServeOptions): Promise<RunningServer> {
   const flags = ['--database', `sqlite:${file}`, '--workers', '2', '--lenient'];
   const server = await stand.serve(flags, folder, { onLog: line => log.push(line), ...options });
-  const { origin } = server;
-  const both = async () => expect(await (await fetch(`${origin}/metrics`)).text()).toMatch(/process_up\{worker="2"\} 1/);
-  await vi.waitFor(both, PATIENCE);
+  await waitForWorkers(server.origin, 2);
   return server;
 }
 

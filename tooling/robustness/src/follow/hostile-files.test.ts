@@ -12,8 +12,10 @@ import { openWiki } from '@wikiquery/testing';
 import { writeXml } from '@wikiquery/wiki-builder';
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Arena } from '../files/arena.test-kit.ts';
+import { hashFolder } from '../files/hash-folder.ts';
 import { CANARY, hostileNames, OUTSIDE } from '../files/hostile-names.test-kit.ts';
 import { progressTo, useStand } from '../stand.test-kit.ts';
+import { readSiteinfo } from './siteinfo.test-kit.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -101,10 +103,7 @@ async function imported(plant?: (db: Awaited<ReturnType<typeof open>>['db']) => 
   return address;
 }
 
-async function describe(): Promise<object> {
-  const params = 'action=query&meta=siteinfo&format=json&formatversion=2&siprop=general|namespaces|namespacealiases|interwikimap';
-  return (await (await fetch(`${own}/w/api.php?${params}`)).json()) as object;
-}
+const describe = (): Promise<object> => readSiteinfo(`${own}/w/api.php`);
 
 const follow = (address: string, more: Partial<FollowOptions> = {}) =>
   followWiki(address, api, {
@@ -115,11 +114,6 @@ const follow = (address: string, more: Partial<FollowOptions> = {}) =>
 
 const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => !entry.isDirectory()).map(entry => entry.name);
-
-const hashFolder = (name: string): string => {
-  const hash = createHash('md5').update(name).digest('hex');
-  return join(hash.slice(0, 1), hash.slice(0, 2));
-};
 
 it('writes no file outside the folder for any archive name or title', async () => {
   const names = hostileNames(arena.root);

@@ -12,6 +12,7 @@ import { quickEngines as engines, openWiki, type TestWiki } from '@wikiquery/tes
 import { createTitles } from '@wikiquery/titles';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { progressTo, useStand } from '../stand.test-kit.ts';
+import { readSiteinfo } from './siteinfo.test-kit.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -36,16 +37,7 @@ beforeEach(() => {
   warnings.length = 0;
 });
 
-async function describe(): Promise<object> {
-  const params = {
-    action: 'query',
-    meta: 'siteinfo',
-    format: 'json',
-    formatversion: '2',
-    siprop: 'general|namespaces|namespacealiases|interwikimap',
-  };
-  return (await (await fetch(`${api.href}?${new URLSearchParams(params).toString()}`)).json()) as object;
-}
+const describe = (): Promise<object> => readSiteinfo(api.href);
 
 /** Imports a dump of the current wiki into a new database. */
 async function imported(engine: EngineName = 'sqlite'): Promise<string> {

@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DatabaseServer } from '../faults/database-server.ts';
 import { hasGalera, startCluster } from '../faults/galera.test-kit.ts';
 import { useStand } from '../stand.test-kit.ts';
+import { readSiteinfo } from './siteinfo.test-kit.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
@@ -103,7 +104,7 @@ describe.each(Object.entries(DATABASES))('writers of one database on %s', (name,
   it('reject import, follow and index during a sync, and let the next one resume after a kill', async () => {
     const [first, second] = addresses;
     const site = ['--site', join(folder, 'site.json')];
-    await writeFile(join(folder, 'site.json'), JSON.stringify(await describeWiki()));
+    await writeFile(join(folder, 'site.json'), JSON.stringify(await readSiteinfo(`${origin}/w/api.php`)));
     const following = follow(first);
     void following.ended.then(({ output }) => process.stderr.write(output.slice(0, 2000)));
     await vi.waitUntil(async () => (await pagesOf(first)) === 1, { timeout: 90_000, interval: 200 });
@@ -125,8 +126,3 @@ describe.each(Object.entries(DATABASES))('writers of one database on %s', (name,
     );
   });
 });
-
-async function describeWiki(): Promise<object> {
-  const params = 'action=query&meta=siteinfo&format=json&formatversion=2&siprop=general|namespaces|namespacealiases|interwikimap';
-  return (await (await fetch(`${origin}/w/api.php?${params}`)).json()) as object;
-}

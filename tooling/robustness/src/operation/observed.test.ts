@@ -9,7 +9,7 @@ import type { RunningServer } from '@wikiquery/launch/process';
 import { findProgram } from '@wikiquery/launch/programs';
 import { treeOf } from '@wikiquery/launch/usage';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { useStand } from '../stand.test-kit.ts';
+import { useStand, waitForWorkers } from '../stand.test-kit.ts';
 
 const promtool = findProgram('promtool');
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -27,8 +27,7 @@ beforeAll(async () => {
   admin = `http://127.0.0.1:${port}`;
   const flags = ['--database', database, '--workers', '2', '--admin', String(port), '--request-log', 'on'];
   server = await stand.serve([...flags, '--slow', '0', '--stuck', '0', '--drain', '1'], folder, { onLog: line => lines.push(line) });
-  const both = async () => expect(await metrics()).toContain('wikiquery_processes 2');
-  await vi.waitFor(both, PATIENCE);
+  await waitForWorkers(admin, 2);
 }, 60_000);
 
 const metrics = async () => {

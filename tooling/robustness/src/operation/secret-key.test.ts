@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningServer } from '@wikiquery/launch/process';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { useStand } from '../stand.test-kit.ts';
+import { useStand, waitForWorkers } from '../stand.test-kit.ts';
 import { Visitor } from '../visitor.ts';
 
 const WORKERS = 3;
@@ -23,13 +23,8 @@ beforeAll(async () => {
 async function start(data: string, lines: string[]): Promise<RunningServer> {
   const flags = ['--database', database, '--data', data, '--workers', String(WORKERS)];
   const server = await servers.serve(flags, folder, { onLog: line => lines.push(line), env: { WIKIQUERY_SECRET_KEY: undefined } });
-  await vi.waitFor(async () => expect(await processesOf(server)).toBe(WORKERS), { timeout: 60_000, interval: 200 });
+  await waitForWorkers(server.origin, WORKERS);
   return server;
-}
-
-async function processesOf({ origin }: RunningServer): Promise<number> {
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
-  return [...metrics.matchAll(/^wikiquery_process_up\{.*\} 1$/gm)].length;
 }
 
 const logIn = async ({ api }: RunningServer): Promise<string> => {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Stand } from '@wikiquery/launch/stand';
 import { defaultSite } from '@wikiquery/site';
+import { hashFolder } from '../files/hash-folder.ts';
 import { installedRoutes } from '../requests/manifests.ts';
 import { type Offer, type Question, readOffer } from '../requests/modules.ts';
 import { APP, type ServerProcess, startServerProcess } from '../server-process.ts';
@@ -57,7 +57,8 @@ export async function examinePrivateWikis(share: number): Promise<Examination> {
   await plantWiki(join(folder, 'empty.sqlite'), []);
   deleteRows(join(folder, 'empty.sqlite'));
   await mkdir(join(folder, 'empty-images'));
-  const files = wiki.titles.filter(title => title.startsWith('File:')).map(title => pathOf(title.slice('File:'.length)));
+  const names = wiki.titles.filter(title => title.startsWith('File:')).map(title => title.slice('File:'.length));
+  const files = names.map(name => join(hashFolder(name), name));
   for (const file of files) {
     await mkdir(dirname(join(folder, 'full-images', file)), { recursive: true });
     await writeFile(join(folder, 'full-images', file), 'an image');
@@ -185,9 +186,3 @@ const atAddress = (address: string): PrivateRequest => ({
 /** With the headers that may reveal content. */
 const withHeaders = (answer: Pick<Answer, 'status' | 'headers' | 'body'>): string =>
   [comparable(answer), ...['location', 'etag', 'last-modified', 'link'].map(name => String(answer.headers[name] ?? ''))].join('\n');
-
-/** The path of a file in MediaWiki's upload folder. */
-function pathOf(name: string): string {
-  const hash = createHash('md5').update(name).digest('hex');
-  return `${hash[0]}/${hash.slice(0, 2)}/${name}`;
-}

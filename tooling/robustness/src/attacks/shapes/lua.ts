@@ -1,6 +1,6 @@
 import { type Shape, shapes } from './shape.ts';
 
-/** The function `f(frame, n)` of a module, with so many characters around it. */
+/** Makes a module with the function `f(frame, n)` and a comment up to the size. */
 const module =
   (body: string): Shape['make'] =>
   size => {
@@ -8,7 +8,7 @@ const module =
     return source + 'x'.repeat(Math.max(0, size - source.length));
   };
 
-/** Modules of Lua: what their function does grows with the size. */
+/** Lua modules whose work grows with the size. */
 export const MODULES = shapes('module', {
   // Time
   'a loop': module('while true do end'),

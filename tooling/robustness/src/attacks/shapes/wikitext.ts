@@ -1,6 +1,6 @@
 import { between, nested, numbered, repeated, shapes } from './shape.ts';
 
-/** A template of the wiki that gives its argument twice, and one that asks for itself. */
+/** Templates of the attacked wiki. */
 export const TEMPLATES: Readonly<Record<string, string>> = {
   'Template:Double': '{{{1}}}{{{1}}}',
   'Template:Loop': '{{Loop}}{{Loop}}',
