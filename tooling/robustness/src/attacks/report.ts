@@ -32,10 +32,12 @@ export function tableOf(outcomes: readonly Outcome[]): string {
 /** Returns docs/attacks.md. */
 export const documentOf = (outcomes: readonly Outcome[]): string => `# Attacks
 
-What hostile texts cost, measured by \`pnpm lab attacks --write\` (tooling/robustness/src/attacks): ${outcomes.length} attacks in
-${new Set(outcomes.map(({ place }) => place)).size} places. Tried as a whole, each text goes to every parameter that takes
-it. "Steepest" is the power of the size by which the processor time grows at worst (1 is linear, 2 quadratic), from what is worth measuring on. "Longest
-block" is the processor time that the main thread took in one piece, "most memory" what one request made the process grow by.
+The cost of hostile texts, measured by \`pnpm lab attacks --write\` (tooling/robustness/src/attacks): ${outcomes.length} attacks in
+${new Set(outcomes.map(({ place }) => place)).size} places. Each text goes to every parameter that takes it. The columns show the worst case of each text:
+
+- Steepest: the power of the size by which the processor time grows. 1 is linear, 2 is quadratic.
+- Longest block: the processor time of the main thread in one event-loop tick.
+- Most memory: the memory that a request adds to the process.
 
 ${tableOf(outcomes)}
 `;
