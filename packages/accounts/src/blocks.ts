@@ -1,7 +1,7 @@
 import { addressToHex } from '@wikiquery/addresses';
 import type { Block, Site, Timestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-import { type BlockRow, coveringTargets, isBlockInForce, selectBlocks, sumUp, toBlock } from '@wikiquery/users';
+import { type BlockRow, combineBlocks, coveringTargets, isBlockInForce, selectBlocks, toBlock } from '@wikiquery/users';
 import type { Kysely } from 'kysely';
 
 export interface BlockTarget {
@@ -29,7 +29,7 @@ export async function findBlock(
     .execute();
   const found = rows.filter(row => isBlockInForce(row, target.now) && (target.userId === 0 || row.bl_anon_only === 0));
   const blocks = withoutRepeats(found).map(toBlock);
-  return blocks.length > 0 ? sumUp(blocks, target.address) : undefined;
+  return blocks.length > 0 ? combineBlocks(blocks, target.address) : undefined;
 }
 
 /** Drops autoblocks of a block that is there itself, and all but the first of several that come from the same block. */

@@ -24,9 +24,9 @@ test.each([
   ['fe80::1%eth0', 'fe80::1%eth0'],
   ['256.1.1.1', '256.1.1.1'],
   ['Example', 'Example'],
-])('%s is stored as %s', (text, stored) => expect(sanitizeAddress(text)).toBe(stored));
+])('stores %s as %s', (text, stored) => expect(sanitizeAddress(text)).toBe(stored));
 
-test('addresses and ranges are told from names', () => {
+test('distinguishes addresses and ranges from names', () => {
   expect(['1.2.3.4', '::1', '1.2.3', '1.2.3.4/24', '1:2'].map(isAddress)).toEqual([true, true, false, false, false]);
   expect(['1.2.3.4/24', '1.2.3.4/33', '::/128', '::/129', 'a/1'].map(isAddressOrCidr)).toEqual([true, false, true, false, false]);
   expect(cidrPrefix('10.0.0.0/8')).toEqual({ prefix: 8, size: 32 });
@@ -34,7 +34,7 @@ test('addresses and ranges are told from names', () => {
   expect(sanitizeCidr('2001:db8:ffff::1/33')).toBe('2001:DB8:8000:0:0:0:0:0/33');
 });
 
-test('hexadecimal forms sort and come back', () => {
+test('converts addresses and ranges to sortable hexadecimal forms and back', () => {
   expect(addressToHex('192.0.2.7')).toBe('C0000207');
   expect(addressToHex('2001:db8::a')).toBe('v6-20010DB800000000000000000000000A');
   expect(hexToAddress('C0000207')).toBe('192.0.2.7');
@@ -51,6 +51,9 @@ test.each([
   ['2001:DB8:0:0:0:0:0:A', '2001:db8::a'],
   ['0:0:0:0:0:0:0:0', '::'],
   ['1:0:0:2:0:0:0:3', '1:0:0:2::3'],
+  ['1:0:0:2:3:0:0:4', '1::2:3:0:0:4'],
+  ['1:2:3:4:5:6:0:0', '1:2:3:4:5:6::'],
+  ['0:0:0:0:0:0:0:1', '::1'],
   ['2001:DB8:0:0:0:0:0:0/32', '2001:db8::/32'],
   ['1.02.3.4', '1.2.3.4'],
-])('%s is shown as %s', (stored, shown) => expect(prettyAddress(stored)).toBe(shown));
+])('shows %s as %s', (stored, shown) => expect(prettyAddress(stored)).toBe(shown));

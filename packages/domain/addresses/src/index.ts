@@ -1,21 +1,20 @@
 import { isIPv6 } from 'node:net';
 
-/** What a range may reach from and to, in the hexadecimal form of the database (`ipc_hex`, `bt_range_start`). */
+/** Bounds of a range in the hexadecimal form of the database (`ipc_hex`, `bt_range_start`). */
 export interface HexRange {
   readonly start: string;
   readonly end: string;
 }
 
-/** A single address, version 4 or 6; leading zeros are allowed in version 4, ranges and embedded version 4 notation are not. */
+/** Whether a text is one address. Version 4 may have leading zeros; embedded version 4 notation is rejected. */
 export const isAddress = (text: string): boolean => isAddress4(text) || isAddress6(text);
 
 export const isAddress4 = (text: string): boolean => ADDRESS_4.test(text);
 
-// Node takes zones (`fe80::1%eth0`) and `::ffff:1.2.3.4` too; MediaWiki takes neither.
-export const isAddress6 = (text: string): boolean => text.includes(':') && !/[.%]/.test(text) && isIPv6(text);
+// Node also accepts zones (`fe80::1%eth0`) and `::ffff:1.2.3.4`, which MediaWiki rejects.
+const isAddress6 = (text: string): boolean => text.includes(':') && !/[.%]/.test(text) && isIPv6(text);
 
-/** A range in CIDR notation: `192.0.2.0/24`, `2001:db8::/32`. */
-export const isCidr = (text: string): boolean => {
+const isCidr = (text: string): boolean => {
   const [address, bits] = splitCidr(text);
   if (bits === undefined) return false;
   return (BITS_4.test(bits) && isAddress4(address)) || (BITS_6.test(bits) && isAddress6(address));
@@ -23,56 +22,37 @@ export const isCidr = (text: string): boolean => {
 
 export const isAddressOrCidr = (text: string): boolean => isAddress(text) || isCidr(text);
 
-/**
- * The form in which MediaWiki stores an address or a CIDR range: version 6 in upper case with eight groups and no leading zeros,
- * version 4 without leading zeros. Bits of a range below its prefix stay. Anything else comes back as it was.
- */
+/** Returns an address or CIDR range as MediaWiki stores it: `2001:DB8:0:0:0:0:0:A`, without leading zeros. Other texts stay unchanged. */
 export const sanitizeAddress = (text: string): string => {
-  if (CLEAN_4.test(text) || !isAddressOrCidr(text)) return text;
+  if (!isAddressOrCidr(text)) return text;
   const [address, bits] = splitCidr(text);
   const clean = isAddress4(address) ? format4(groups4(address)) : format6(groups6(address));
   return bits === undefined ? clean : `${clean}/${bits}`;
 };
 
-/** `2001:DB8:0:0:0:0:0:1` as people write it, `2001:db8::1`: the longest run of zero groups is left out. Version 4 is only cleaned. */
+/** Returns the short lower-case form, `2001:db8::1`. Version 4 addresses are only sanitized. */
 export const prettyAddress = (text: string): string => {
   const clean = sanitizeAddress(text);
   if (!clean.includes(':') || !isAddressOrCidr(clean)) return clean;
   const [address, bits] = splitCidr(clean);
   const runs = address.match(/(?:^|:)0(?::0)+(?=:|$)/g) ?? [];
   const longest = runs.reduce((best, run) => (run.split('0').length > best.split('0').length ? run : best), '');
-  const short =
-    longest === ''
-      ? address
-      : address
-          .replace(longest, ':')
-          .replace(/^:(?!:)/, '::')
-          .replace(/:$/, '::')
-          .replace(/:{3,}/, '::');
+  const start = address.indexOf(longest);
+  const short = longest === '' ? address : `${address.slice(0, start)}::${address.slice(start + longest.length + 1)}`;
   return (bits === undefined ? short : `${short}/${bits}`).toLowerCase();
 };
 
-/** The sortable form: eight hexadecimal digits, or `v6-` and thirty-two. Undefined when the text is no single address. */
+/** Returns the sortable form: eight hexadecimal digits, or `v6-` and 32 digits. Returns undefined if the text is not one address. */
 export const addressToHex = (text: string): string | undefined => {
-  if (isAddress4(text))
-    return groups4(text)
-      .map(byte => hex(byte, 2))
-      .join('');
-  if (isAddress6(text))
-    return `v6-${groups6(text)
-      .map(group => hex(group, 4))
-      .join('')}`;
-  return undefined;
+  if (isAddress4(text)) return hexOf(groups4(text), 2, '');
+  return isAddress6(text) ? `v6-${hexOf(groups6(text), 4, '')}` : undefined;
 };
 
 /** The reverse of {@link addressToHex}, in the stored form of {@link sanitizeAddress}. */
 export const hexToAddress = (text: string): string =>
   text.startsWith('v6-') ? format6(chunks(text.slice(3).padStart(32, '0'), 4)) : format4(chunks(text.padStart(8, '0'), 2));
 
-/**
- * First and last address of a CIDR range, of `from-to`, or of a single address.
- * Undefined when the text is none of these, or when the range runs backwards or between versions.
- */
+/** Returns the bounds of a CIDR range, of `from-to` or of one address. Returns undefined for reversed ranges, mixed versions and other texts. */
 export const addressRange = (text: string): HexRange | undefined => {
   if (isCidr(text)) return cidrRange(text);
   const [from, to] = text.includes('-') ? text.split('-', 2) : [text, text];
@@ -82,11 +62,11 @@ export const addressRange = (text: string): HexRange | undefined => {
   return { start, end };
 };
 
-/** A CIDR range with all bits below its prefix cleared: `192.0.2.77/24` is `192.0.2.0/24`. Undefined for anything else. */
+/** Clears the bits below the prefix of a CIDR range: `192.0.2.77/24` becomes `192.0.2.0/24`. Returns undefined for other texts. */
 export const sanitizeCidr = (text: string): string | undefined =>
   isCidr(text) ? `${hexToAddress(cidrRange(text).start)}/${Number(splitCidr(text)[1])}` : undefined;
 
-/** Length of the prefix and the bits an address has: `{ prefix: 24, size: 32 }`. Undefined when the text is not CIDR. */
+/** Returns the prefix length and the address size in bits: `{ prefix: 24, size: 32 }`. Returns undefined for other texts. */
 export const cidrPrefix = (text: string): { prefix: number; size: 32 | 128 } | undefined =>
   isCidr(text) ? { prefix: Number(splitCidr(text)[1]), size: text.includes(':') ? 128 : 32 } : undefined;
 
@@ -100,8 +80,6 @@ export const inRange = (address: string, range: string): boolean => {
 
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|0?[0-9]?[0-9])';
 const ADDRESS_4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
-/** As it is stored already. */
-const CLEAN_4 = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 const BITS_4 = /^(?:3[0-2]|[12][0-9]|[0-9])$/;
 const BITS_6 = /^(?:12[0-8]|1[01][0-9]|[1-9][0-9]|[0-9])$/;
 
@@ -132,7 +110,8 @@ const groups6 = (address: string): number[] => {
 };
 
 const format4 = (bytes: readonly number[]): string => bytes.join('.');
-const format6 = (groups: readonly number[]): string => groups.map(group => hex(group, 1)).join(':');
-const hex = (value: number, width: number): string => value.toString(16).toUpperCase().padStart(width, '0');
+const format6 = (groups: readonly number[]): string => hexOf(groups, 1, ':');
+const hexOf = (groups: readonly number[], width: number, separator: string): string =>
+  groups.map(group => group.toString(16).toUpperCase().padStart(width, '0')).join(separator);
 const chunks = (digits: string, width: number): number[] =>
   (digits.match(new RegExp(`.{${width}}`, 'g')) ?? []).map(part => Number.parseInt(part, 16));

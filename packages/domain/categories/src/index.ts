@@ -5,15 +5,13 @@ import type { AliasableExpression, Kysely, Selectable, SelectQueryBuilder } from
 export { type Collation, collationOf, sortedText } from './collation.ts';
 export { EXTENSION_TRACKING_CATEGORIES, TRACKING_CATEGORIES, type TrackingCategory } from './tracking.ts';
 
-/** The columns of table `category` that count its members. */
 export const SIZE_COLUMNS = ['cat_pages', 'cat_subcats', 'cat_files'] as const;
 
-/** What records say of the members of a category: how many there are, and how many of each kind. */
 export const sizeFields = {
-  size: f.int().help('How many members it has.'),
-  pages: f.int().help('How many of them are neither files nor categories.'),
-  files: f.int().help('How many files are in it.'),
-  subcats: f.int().help('How many categories are in it.'),
+  size: f.int().help('Number of members.'),
+  pages: f.int().help('Number of pages, without files and subcategories.'),
+  files: f.int().help('Number of files.'),
+  subcats: f.int().help('Number of subcategories.'),
 };
 
 export type SizeColumns = Pick<Selectable<Database['category']>, (typeof SIZE_COLUMNS)[number]>;
@@ -26,7 +24,7 @@ export const describeSize = ({ cat_pages, cat_subcats, cat_files }: SizeColumns)
   subcats: cat_subcats,
 });
 
-/** Not null for a category whose page says `__HIDDENCAT__`; `column` holds its name. Looked up for each row by two indexes. */
+/** Expression that is not null for a category with `__HIDDENCAT__`. `column` has the category name. */
 export const hiddenMark = (column: string): AliasableExpression<string | null> =>
   expressionBuilder<Database>()
     .selectFrom('page')
@@ -36,16 +34,14 @@ export const hiddenMark = (column: string): AliasableExpression<string | null> =
     .where('page_title', '=', sql.ref<string>(column))
     .$asScalar();
 
-/** Which columns are there depends on what is asked. */
+/** The selected columns depend on the request. */
 export interface CategoryRow extends SizeColumns {
   readonly cat_title: string;
   readonly hiddenMark: string | null;
 }
 
-/** What lists of categories tell of each. */
-export const categoryParts = { size: sizeFields, hidden: { hidden: f.boolean().help('Whether pages do not show it.') } };
+export const categoryParts = { size: sizeFields, hidden: { hidden: f.boolean().help('Whether it is hidden on pages.') } };
 
-/** Which of them they list, and what they tell. */
 export const categoryParams = <A extends Shape>(props: Props<typeof categoryParts, A>) => ({
   min: p.int().help('Minimum number of members.'),
   max: p.int().help('Maximum number of members.'),
@@ -53,17 +49,12 @@ export const categoryParams = <A extends Shape>(props: Props<typeof categoryPart
   prop: props
     .param()
     .default([])
-    .help('What to tell of each category: size, the numbers of its members by kind; hidden, whether pages do not show it.'),
+    .help('Properties of each category: size (numbers of members by kind), hidden (whether it is hidden on pages).'),
 });
 
-/** Categories with the columns for what is to be told, that have so many members. */
 export function selectCategories(
   db: Kysely<Database>,
-  {
-    prop,
-    min,
-    max,
-  }: { readonly prop: ReadonlySet<keyof typeof categoryParts>; readonly min: number | undefined; readonly max: number | undefined },
+  { prop, min, max }: { prop: ReadonlySet<keyof typeof categoryParts>; min: number | undefined; max: number | undefined },
 ): SelectQueryBuilder<Database, 'category', CategoryRow> {
   let categories = db
     .selectFrom('category')

@@ -1,7 +1,4 @@
-/**
- * Categories into which MediaWiki puts pages by itself, and their names in English. A page `MediaWiki:KEY` of the wiki names another one, and `-`
- * switches it off.
- */
+/** MediaWiki's tracking categories by message key, with English names. Page `MediaWiki:KEY` renames one, or disables it with `-`. */
 export const TRACKING_CATEGORIES = {
   'broken-file-category': 'Pages with broken file links',
   'duplicate-args-category': 'Pages using duplicate arguments in template calls',
@@ -27,7 +24,6 @@ export const TRACKING_CATEGORIES = {
   'magiclink-tracking-rfc': 'Pages using RFC magic links',
 } as const;
 
-/** The same of extensions: not every wiki has them. */
 export const EXTENSION_TRACKING_CATEGORIES = {
   'cite-tracking-category-cite-error': 'Pages with reference errors',
   'scribunto-common-error-category': 'Pages with script errors',

@@ -5,15 +5,15 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { PatrolVisibility } from './patrol.ts';
 import { CHANGE_SOURCES, LOG_CHANGE } from './types.ts';
 
-/** Choices of `show`: with the quality, without it, or (undefined) either. */
+/** Criteria of `show`. Undefined: any value. */
 export interface ChangeFilter {
   readonly minor?: boolean | undefined;
   readonly bot?: boolean | undefined;
-  /** Made without an account of one's own: by an address or a temporary account. */
+  /** By an IP address or a temporary account. */
   readonly anon?: boolean | undefined;
   readonly patrolled?: boolean | undefined;
   readonly autopatrolled?: boolean | undefined;
-  /** Still to be patrolled by this reader. */
+  /** Not yet patrolled, among changes with patrol flags that the user may see. */
   readonly unpatrolled?: boolean | undefined;
 }
 
@@ -44,14 +44,11 @@ export function whereChange<Row>(changes: Changes<Row>, show: ChangeFilter, visi
   return changes;
 }
 
-/**
- * Keeps changes that do not hide, from a reader who may not see all, what they are chosen by. Takes `unseenBits` of the user and of the action:
- * undefined where nothing is to be left out. Only log entries hide their action.
- */
-export function whereSeen<Row>(changes: Changes<Row>, unseenUser: number | undefined, unseenAction: number | undefined): Changes<Row> {
+/** Filters by `unseenBits`, so that filters do not reveal hidden parts. Only log entries hide their action. */
+export function whereVisible<Row>(changes: Changes<Row>, unseenUser: number | undefined, unseenAction: number | undefined): Changes<Row> {
   if (unseenUser !== undefined) changes = changes.where(lacksBits('rc_deleted', unseenUser));
   if (unseenAction === undefined) return changes;
   return changes.where(is => is.or([is('rc_source', '!=', LOG_CHANGE), lacksBits('rc_deleted', unseenAction)]));
 }
 
-const flag = (wanted: boolean | undefined): number | undefined => (wanted === undefined ? undefined : Number(wanted));
+const flag = (value: boolean | undefined): number | undefined => (value === undefined ? undefined : Number(value));

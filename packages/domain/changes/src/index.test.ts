@@ -6,14 +6,14 @@ import { addPatrol, changeColumns, changeTypeName, changeVisibility, patrolVisib
 const site = readSite({});
 const EVERYTHING = changeColumns({ title: true, ids: true, flags: true, sizes: true, patrol: true, loginfo: true });
 
-it('tells of patrols those who may know, as far as the wiki patrols', () => {
+it('shows patrol flags to users with the right, where the wiki patrols', () => {
   expect(patrolVisibility(site, reader())).toEqual({ edits: false, pages: false, files: false });
   expect(patrolVisibility(site, reader(['patrolmarks']))).toEqual({ edits: true, pages: true, files: true });
   const onlyPages = readSite({}, { useRCPatrol: false, useFilePatrol: false });
   expect(patrolVisibility(onlyPages, reader(['patrol']))).toEqual({ edits: false, pages: true, files: false });
 });
 
-it('takes the first bit for the action of log entries only', () => {
+it('applies the action bit only to log entries', () => {
   expect(changeVisibility(reader(), { rc_deleted: 1, rc_source: 'mw.log' }).canSee.action).toBe(false);
   expect(changeVisibility(reader(), { rc_deleted: 1, rc_source: 'mw.edit' })).toMatchObject({
     hides: { action: false },
@@ -26,14 +26,14 @@ it('takes the first bit for the action of log entries only', () => {
   expect(changeTypeName('mw.categorize')).toBe('categorize');
 });
 
-it('reads the columns of what is asked for', () => {
+it('selects only the requested columns', () => {
   const nothing = { title: false, ids: false, flags: false, sizes: false, patrol: false, loginfo: false };
   expect(changeColumns(nothing)).toEqual(['rc_id', 'rc_timestamp', 'rc_source', 'rc_deleted']);
   const both = changeColumns({ ...nothing, patrol: true, loginfo: true });
   expect(both.filter(column => column === 'rc_log_type')).toHaveLength(1);
 });
 
-describe('filters', () => {
+describe('change filters', () => {
   let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki();
@@ -51,14 +51,14 @@ describe('filters', () => {
     return rows.map(row => row.rc_title);
   };
 
-  it('choose changes by their qualities', async () => {
+  it('select changes by the criteria of show', async () => {
     expect(await titles({ anon: true })).toEqual(['By_an_address', 'By_a_temporary_account']);
     expect(await titles({ anon: false, minor: false })).toEqual(['Plain']);
     expect(await titles({ minor: true })).toEqual(['Plain']);
     expect(await titles({ patrolled: true })).toEqual([]);
     expect((await titles({ unpatrolled: true })).length).toBe(4);
   });
-  it('go along with what records tell', async () => {
+  it('agree with the patrol flags of records', async () => {
     const row = await wiki.db.selectFrom('recentchanges').select(EVERYTHING).executeTakeFirstOrThrow();
     const record = {};
     addPatrol(record, row, patrolVisibility(site, reader(['patrol'])));

@@ -1,10 +1,10 @@
-export { type ChangeFilter, whereChange, whereSeen } from './filters.ts';
+export { type ChangeFilter, whereChange, whereVisible } from './filters.ts';
 export { type PatrolVisibility, patrolDenied, patrolVisibility } from './patrol.ts';
 export { type PropSelection, propReader } from './prop-selection.ts';
 export {
   addFacts,
+  addPage,
   addPatrol,
-  addPlace,
   type ChangeRow,
   changeColumns,
   changeFields,

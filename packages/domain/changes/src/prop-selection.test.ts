@@ -4,10 +4,10 @@ import { propReader } from './prop-selection.ts';
 
 const readProp = propReader(f.props({ userid: {}, title: {}, parsedcomment: {} }, { always: f.flag() }));
 
-it('tells which properties are asked for', () => {
+it('returns which properties are requested', () => {
   expect(readProp(new Set(['title']))).toEqual({ userid: false, title: true, parsedcomment: false, performer: false, anyComment: false });
 });
 
-it('tells whether a performer and a comment are, in any form', () => {
+it('returns whether a performer or any form of the comment is requested', () => {
   expect(readProp(new Set(['userid', 'parsedcomment']))).toMatchObject({ performer: true, anyComment: true });
 });

@@ -6,10 +6,8 @@ import type { Selectable } from 'kysely';
 import type { PatrolVisibility } from './patrol.ts';
 import { CHANGE_SOURCES, LOG_CHANGE } from './types.ts';
 
-/** The columns that every record of a change needs, whatever is asked for. */
 const ALWAYS = ['rc_id', 'rc_timestamp', 'rc_source', 'rc_deleted'] as const;
 
-/** The columns of what can be asked for. */
 const COLUMNS = {
   title: ['rc_namespace', 'rc_title'],
   ids: ['rc_cur_id', 'rc_this_oldid', 'rc_last_oldid'],
@@ -19,22 +17,18 @@ const COLUMNS = {
   loginfo: ['rc_logid', 'rc_log_type', 'rc_log_action', 'rc_params'],
 } as const;
 
-export type Askable = keyof typeof COLUMNS;
-type ChangeColumn = (typeof ALWAYS)[number] | (typeof COLUMNS)[Askable][number];
+export type ColumnGroup = keyof typeof COLUMNS;
+type ChangeColumn = (typeof ALWAYS)[number] | (typeof COLUMNS)[ColumnGroup][number];
 
-/**
- * The columns that what is asked for needs, since columns are most of the cost of a row. The type of the rows has all columns: those that
- * nobody asked for are not to be read.
- */
-export function changeColumns(asked: Readonly<Record<Askable, boolean>>): ChangeColumn[] {
+/** Returns the needed columns, which dominate the cost of a row. The row type has all columns, so read only requested ones. */
+export function changeColumns(groups: Readonly<Record<ColumnGroup, boolean>>): ChangeColumn[] {
   const columns = new Set<ChangeColumn>(ALWAYS);
-  for (const name in COLUMNS) if (asked[name as Askable]) for (const column of COLUMNS[name as Askable]) columns.add(column);
+  for (const group in COLUMNS) if (groups[group as ColumnGroup]) for (const column of COLUMNS[group as ColumnGroup]) columns.add(column);
   return [...columns];
 }
 
 export type ChangeRow = Pick<Selectable<Database['recentchanges']>, ChangeColumn>;
 
-/** The fields that `list=recentchanges` and `list=watchlist` have in common, by what asks for them. */
 export const changeFields = {
   flags: { bot: f.boolean(), new: f.boolean(), minor: f.boolean() },
   sizes: { oldlen: f.int(), newlen: f.int() },
@@ -47,8 +41,8 @@ export const changeFields = {
   },
 };
 
-/** Adds the page and the revisions of a change. Hidden actions hide them, too. */
-export function addPlace(
+/** Adds the page and the revisions, unless the action is hidden from the user. */
+export function addPage(
   record: {
     ns?: number | undefined;
     title?: string | undefined;
@@ -73,7 +67,6 @@ export function addPlace(
   }
 }
 
-/** Adds what kind of change it is, how much it changed, and when. */
 export function addFacts(
   record: Partial<ShapeOut<typeof changeFields.flags & typeof changeFields.sizes>> & { timestamp?: string | undefined },
   row: ChangeRow,
@@ -99,7 +92,7 @@ export function addPatrol(record: Partial<ShapeOut<typeof changeFields.patrol>>,
   record.autopatrolled = row.rc_patrolled === 2;
 }
 
-/** Of a change that is a log entry, whose action the reader may see. */
+/** Describes the log entry of a change with a visible action. */
 export const describeLogEntry = (row: ChangeRow, names: Pick<Env, 'site' | 'titles' | 'users'>) => ({
   logid: row.rc_logid,
   logtype: row.rc_log_type,
@@ -111,7 +104,7 @@ export const describeLogEntry = (row: ChangeRow, names: Pick<Env, 'site' | 'titl
   ),
 });
 
-/** What the reader may see of a change. The action (and the title with it) can only be hidden where the change is a log entry. */
+/** Returns the visibility of a change. Only log entries can hide their action, and the title with it. */
 export function changeVisibility(
   actor: Actor,
   { rc_deleted: bits, rc_source: source }: Pick<ChangeRow, 'rc_deleted' | 'rc_source'>,

@@ -12,23 +12,21 @@ import {
 } from '@wikiquery/database';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 
-/** What carries a tag: a revision (deleted ones too), a log entry, or an entry of the recent changes. */
 export type Tagged = 'revision' | 'log' | 'change';
 
 const COLUMNS = { revision: 'ct_rev_id', log: 'ct_log_id', change: 'ct_rc_id' } as const satisfies Record<Tagged, string>;
 
-/** The tags of each of these rows, in one query, in the order in which MediaWiki's join finds the tags; rows without tags are not in the map. */
+/** Loads the tags of rows, in one query, in MediaWiki's order. Rows without tags are not in the map. */
 export async function loadTags(db: Kysely<Database>, kind: Tagged, ids: Iterable<number>): Promise<ReadonlyMap<number, readonly string[]>> {
   const column = COLUMNS[kind];
   const isScanned = scansSmallTables(db);
   const rows = await loadInChunks(new Set(ids), chunk => tagsOf(db, chunk, column, isScanned).execute());
-  const tags = new Map<number, string[]>();
-  for (const { id, ctd_name } of rows) {
-    const known = tags.get(id ?? 0);
-    if (known) known.push(ctd_name);
-    else tags.set(id ?? 0, [ctd_name]);
-  }
-  return tags;
+  return new Map(
+    Array.from(
+      Map.groupBy(rows, ({ id }) => id ?? 0),
+      ([id, tags]) => [id, tags.map(({ ctd_name }) => ctd_name)],
+    ),
+  );
 }
 
 const tagsOf = prepare(
@@ -45,36 +43,31 @@ const tagsOf = prepare(
       .orderBy(isScanned ? sql.ref('change_tag_def.ctid') : sql.ref('ct_tag_id')),
 );
 
-/** The id of a tag; undefined when nothing was ever marked with it. */
+/** Returns the id of a tag, or undefined if it was never used. */
 export const tagId = async (db: Kysely<Database>, name: string): Promise<number | undefined> =>
   (await db.selectFrom('change_tag_def').select('ctd_id').where('ctd_name', '=', name).executeTakeFirst())?.ctd_id;
 
-/** The id of a tag that rows shall carry: one that none carries where there is no such tag. */
-export const idToCarry = async (db: Kysely<Database>, name: string): Promise<number> => (await tagId(db, name)) ?? UNUSED;
+/** Returns the id of a tag for a filter, or an unused id for an unknown tag. */
+export const tagIdForFilter = async (db: Kysely<Database>, name: string): Promise<number> => (await tagId(db, name)) ?? UNUSED_ID;
 
-/**
- * Keeps the rows that carry the tag. `id` is the column with the id of the row. It is a join, so that the database may begin with a rare tag and
- * need not look at all rows.
- */
+/** Filters rows by tag. `id` is the column with the row's id. A join lets the database start with a rare tag. */
 export const whereTagged = async <DB, TB extends keyof DB, Row>(
   db: Kysely<Database>,
   query: SelectQueryBuilder<DB, TB, Row>,
   id: string,
   kind: Tagged,
   name: string,
-): Promise<SelectQueryBuilder<DB, TB, Row>> => whereTaggedWith(query, id, kind, await idToCarry(db, name));
+): Promise<SelectQueryBuilder<DB, TB, Row>> => whereTaggedWith(query, id, kind, await tagIdForFilter(db, name));
 
-/** A tag that is asked for. */
-export interface AskedTag {
+export interface RequestedTag {
   readonly id: number | undefined;
-  /** So few rows carry it that they are found by it and sorted. Of many, those are found that come first. */
+  /** Rows with a rare tag are found by the tag and sorted. Other tags are checked while reading rows in order. */
   readonly isRare: boolean;
 }
 
-/** What `whereTaggedWith` has to know of the tag, if one is asked for. */
-export async function tagToCarry(db: Kysely<Database>, name: string | undefined): Promise<AskedTag> {
+export async function loadRequestedTag(db: Kysely<Database>, name: string | undefined): Promise<RequestedTag> {
   if (name === undefined) return { id: undefined, isRare: false };
-  const id = await idToCarry(db, name);
+  const id = await tagIdForFilter(db, name);
   return {
     id,
     isRare: !(await isMoreThan(MANY, db.selectFrom('change_tag').where('ct_tag_id', '=', id))),
@@ -83,7 +76,7 @@ export async function tagToCarry(db: Kysely<Database>, name: string | undefined)
 
 const MANY = 1000;
 
-/** `whereTagged` by the id of the tag. With `isRare` the query begins with the tag, with false it does not: its rows are looked at in their order. */
+/** Like `whereTagged`, by tag id. `isRare` starts with the tag, `false` reads rows in order. */
 export function whereTaggedWith<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   id: string,
@@ -96,11 +89,10 @@ export function whereTaggedWith<DB, TB extends keyof DB, Row>(
     if (!isRare) return query.where(finds(carrying.whereRef(COLUMNS[kind], '=', id as 'ct_id')));
     return query.where(is => is(is.ref(id as never), 'in', carrying.select(COLUMNS[kind]) as never));
   }
-  // The caller's types go on: the join adds no column to its rows.
+  // The join adds no columns, so the caller's type is kept.
   const plain = query as unknown as SelectQueryBuilder<Database, 'revision', Row>;
   const tagged = plain.innerJoin('change_tag', join => join.onRef(COLUMNS[kind], '=', id as 'rev_id').on('ct_tag_id', '=', tag));
   return tagged as unknown as SelectQueryBuilder<DB, TB, Row>;
 }
 
-/** No tag has this id. */
-const UNUSED = 0;
+const UNUSED_ID = 0;

@@ -15,25 +15,25 @@ beforeAll(async () => {
 });
 afterAll(() => wiki.close());
 
-describe('whose watchlist is read', () => {
+describe('the owner of the watchlist', () => {
   const owner = async (as: Reader, name?: string, token?: string) => {
     const named = name === undefined ? undefined : createUsers(wiki.site, wiki.titles).read(name, ['name']);
     const id = await watchlistOwner({ db: wiki.db, actor: reader(as) } as unknown as Env, { owner: named, token });
     return (await wiki.db.selectFrom('user').select('user_name').where('user_id', '=', id).executeTakeFirst())?.user_name;
   };
-  const code = (...given: Parameters<typeof owner>) =>
-    owner(...given).then(
+  const code = (...args: Parameters<typeof owner>) =>
+    owner(...args).then(
       () => undefined,
       error => error.code,
     );
 
-  it('is the own one with the right to it', async () => {
+  it('is the user, with the right viewmywatchlist', async () => {
     const bob = { id: (await wiki.user('Bob')).id, name: 'Bob' };
     expect(await owner({ ...bob, rights: ['viewmywatchlist'] })).toBe('Bob');
     expect(await code(bob)).toBe('permissiondenied');
     expect(await code([])).toBe('notloggedin');
   });
-  it('is that of the owner for those who know the token, which may not be empty', async () => {
+  it('is another account only with its token, which must not be empty', async () => {
     expect(await owner([], 'Ada', 'open sesame')).toBe('Ada');
     expect(await code([], 'Ada', 'open sesamE')).toBe('bad_wltoken');
     expect(await code([], 'Ada', '')).toBe('bad_wltoken');
@@ -44,7 +44,7 @@ describe('whose watchlist is read', () => {
   });
 });
 
-it('knows which items have come to their end', async () => {
+it('finds expired items', async () => {
   const titles = async (now: Date) => {
     const items = wiki.db.selectFrom('watchlist').select('wl_title').where('wl_namespace', '=', 0);
     const rows = await items

@@ -3,9 +3,8 @@ import { ApiError, defineError, type Env, escapeWikitext, message, p, permission
 import { type Database, expressionBuilder } from '@wikiquery/database';
 import type { Expression, SqlBool } from 'kysely';
 
-/** The parameters by which somebody else's watchlist is read. */
 export const ownerParams = {
-  owner: p.user('name').help('Whose watchlist to read, together with the token; otherwise your own.'),
+  owner: p.user('name').help('Owner of the watchlist, together with the token. Default: your own watchlist.'),
   token: p.string().sensitive().help('The watchlist token in the preferences of the owner.'),
 };
 
@@ -14,10 +13,7 @@ interface Owned {
   readonly token: string | undefined;
 }
 
-/**
- * The id of the account whose watchlist is read: that of `owner` for those who know its token, or the reader's. Throws `notloggedin`,
- * `permissiondenied`, `bad_wlowner` or `bad_wltoken`.
- */
+/** Returns the account id of `owner` or of the user. Throws `notloggedin`, `permissiondenied`, `bad_wlowner` or `bad_wltoken`. */
 export async function watchlistOwner({ db, actor }: Env, { owner, token }: Owned): Promise<number> {
   if (owner === undefined || token === undefined) {
     if (actor.isAnon) throw notLoggedIn();
@@ -31,11 +27,11 @@ export async function watchlistOwner({ db, actor }: Env, { owner, token }: Owned
     .where('user_name', '=', owner.name)
     .executeTakeFirst();
   if (!account) throw noSuchOwner(owner.name);
-  if (!account.up_value || !isEqual(account.up_value, token)) throw badToken();
+  if (!account.up_value || !isEqualInConstantTime(account.up_value, token)) throw badToken();
   return account.user_id;
 }
 
-/** Whether the item `wl_id` of a watchlist has come to its end; on a wiki without `watchlistExpiry` none is to be asked. */
+/** Condition for expired items, by `wl_id`. Use it only with `watchlistExpiry`. */
 export const isExpired = (now: Date): Expression<SqlBool> => {
   const eb = expressionBuilder<Database, 'watchlist'>();
   return eb.exists(
@@ -43,9 +39,8 @@ export const isExpired = (now: Date): Expression<SqlBool> => {
   );
 };
 
-/** Takes the same time wherever the texts differ. */
-function isEqual(secret: string, given: string): boolean {
-  const [a, b] = [Buffer.from(secret), Buffer.from(given)];
+function isEqualInConstantTime(secret: string, token: string): boolean {
+  const [a, b] = [Buffer.from(secret), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -4,7 +4,7 @@ interface CommentFields {
   commenthidden?: true | undefined;
 }
 
-/** Adds the comment of a row to its record, and whether it is hidden, which it returns. `parsed` are the comments as HTML. */
+/** Adds the comment of a row to its record. Returns whether the comment is hidden. `parsed` holds comments as HTML. */
 export function addComment<Row extends { readonly comment_text?: string | null | undefined }>(
   record: CommentFields,
   row: Row,

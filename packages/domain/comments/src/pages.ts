@@ -1,18 +1,17 @@
 import { type Env, NS, type Title, titleKey } from '@wikiquery/core';
-import { type Database, loadInChunks } from '@wikiquery/database';
+import { type Database, loadInChunks, whereTitles } from '@wikiquery/database';
 import { existingFiles } from '@wikiquery/pages';
 import type { Kysely } from 'kysely';
 import type { CommentLink, FileLink } from './parse.ts';
 
-/** Which of the linked pages and files there are. */
 export interface KnownTargets {
-  /** Existing pages by `ns:dbkey`; the value tells whether the page is a redirect. */
+  /** Whether each existing page is a redirect, by `ns:dbkey`. */
   readonly pages: ReadonlyMap<string, boolean>;
-  /** The value is the URL of a file of another wiki. */
+  /** URL of each existing file; undefined for local files. */
   readonly files: ReadonlyMap<string, string | undefined>;
 }
 
-/** Looks up all targets: pages in one query, files (only where some are linked) in another. */
+/** Finds all targets, with one query for pages and one for files. */
 export const loadTargets = async (
   env: Pick<Env, 'db'> & Partial<Pick<Env, 'filesElsewhere'>>,
   links: readonly (CommentLink | FileLink)[],
@@ -37,16 +36,7 @@ export const loadTargets = async (
   };
 };
 
-const selectPages = (db: Kysely<Database>, titles: readonly Title[]) =>
-  db
-    .selectFrom('page')
-    .select(['page_namespace', 'page_title', 'page_is_redirect'])
-    .where(eb =>
-      eb.or(
-        [...Map.groupBy(titles, title => title.namespace)].map(([namespace, inNamespace]) => {
-          const names = inNamespace.map(title => title.dbkey);
-          return eb.and([eb('page_namespace', '=', namespace), eb('page_title', 'in', names)]);
-        }),
-      ),
-    )
-    .execute();
+const selectPages = (db: Kysely<Database>, titles: readonly Title[]) => {
+  const pages = db.selectFrom('page').select(['page_namespace', 'page_title', 'page_is_redirect']);
+  return whereTitles(pages, 'page_namespace', 'page_title', titles).execute();
+};

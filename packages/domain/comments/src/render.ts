@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { NS, type ParsedTitle, type Site, type Titles, titleKey } from '@wikiquery/core';
-import { encodeFragment, encodeTitle } from '@wikiquery/site';
+import { encodeFragment, encodePath, encodeTitle } from '@wikiquery/site';
+import { localSpecialName } from '@wikiquery/titles';
 import { anchor } from './html.ts';
 import type { KnownTargets } from './pages.ts';
-import type { CommentLink, FileLink, ParsedComment } from './parse.ts';
-import { localName } from './parse.ts';
-import { syntaxOf } from './wiki.ts';
+import { type CommentLink, type FileLink, localName, type ParsedComment } from './parse.ts';
 import type { CommentWording } from './wording.ts';
 
 export interface RenderContext {
@@ -13,7 +12,6 @@ export interface RenderContext {
   readonly titles: Titles;
   readonly wording: CommentWording;
   readonly known: KnownTargets;
-  /** Whether the wiki's software has a text for a page of namespace MediaWiki (`Sidebar`) that nobody created. */
   readonly isMessage: (dbkey: string) => boolean;
 }
 
@@ -28,7 +26,7 @@ const pageLink = ({ target: written, html }: CommentLink, context: RenderContext
   const target = localName(written, site);
   const name = titles.text(target);
   if (!isKnown(written, context)) {
-    // A page that does not exist has no sections; special pages can not be created.
+    // Red links have no fragment. Special pages cannot be created.
     const href = site.urls.local(target, target.namespace === NS.SPECIAL ? '' : 'action=edit&redlink=1');
     return anchor(html, { href, class: 'new', title: wording.redLinkTitle(name) });
   }
@@ -41,13 +39,13 @@ const pageLink = ({ target: written, html }: CommentLink, context: RenderContext
 const isKnown = ({ namespace, dbkey }: ParsedTitle, { site, known, isMessage }: RenderContext): boolean =>
   known.pages.has(titleKey(namespace, dbkey)) ||
   (namespace === NS.MAIN && dbkey === '') ||
-  (namespace === NS.SPECIAL && syntaxOf(site).special(dbkey) !== undefined) ||
+  (namespace === NS.SPECIAL && localSpecialName(site, dbkey) !== undefined) ||
   (namespace === NS.FILE && known.files.has(dbkey)) ||
   (namespace === NS.MEDIAWIKI && isMessage(dbkey));
 
 const foreignLink = (target: ParsedTitle, html: string, { site, titles }: RenderContext): string => {
   const url = site.urls.interwiki(target.interwiki, target.dbkey, target.fragment) ?? '';
-  // Where the wiki map leaves the protocol open, so does the link.
+  // Links are protocol-relative if the wiki map is.
   const href = site.interwikis.get(target.interwiki)?.url.startsWith('//') ? url.replace(/^https?:/, '') : url;
   return anchor(html, { href, class: 'extiw', title: titles.text(target) });
 };
@@ -60,11 +58,10 @@ const fileLink = ({ name, html }: FileLink, { site, known }: RenderContext): str
   return anchor(html, { href, class: exists ? 'internal' : 'new', title: name.replaceAll('_', ' ') });
 };
 
-const uploadPage = (site: Site) => ({ namespace: NS.SPECIAL, dbkey: syntaxOf(site).special('Upload') ?? 'Upload' });
+const uploadPage = (site: Site) => ({ namespace: NS.SPECIAL, dbkey: localSpecialName(site, 'Upload') ?? 'Upload' });
 
 const fileUrl = (name: string, site: Site): string => {
   const repos = (site.info.repos as readonly { local?: boolean; url?: string }[] | undefined) ?? [];
   const hash = createHash('md5').update(name).digest('hex');
-  const encoded = encodeURIComponent(name).replaceAll(/[!'()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `${repos.find(repo => repo.local)?.url ?? ''}/${hash.slice(0, 1)}/${hash.slice(0, 2)}/${encoded}`;
+  return `${repos.find(repo => repo.local)?.url ?? ''}/${hash.slice(0, 1)}/${hash.slice(0, 2)}/${encodePath(name)}`;
 };

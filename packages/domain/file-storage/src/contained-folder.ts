@@ -23,7 +23,7 @@ export interface DraftFile {
   readonly path: string;
 }
 
-/** A folder for files with external names. Methods take paths relative to the folder, and throw an `UnsafePathError` for paths that lead out of it. */
+/** A folder for files with untrusted names. Methods accept paths relative to it, and throw an `UnsafePathError` for other paths. */
 export class ContainedFolder {
   readonly path: string;
   readonly #made = new Set<string>();
@@ -98,7 +98,6 @@ export async function contains(folder: string, path: string): Promise<boolean> {
 // Windows has neither constant.
 const { O_NOFOLLOW: NO_FOLLOW = 0, O_NONBLOCK: NO_WAIT = 0 } = constants as Partial<typeof constants>;
 
-/** Creates a folder if it is missing. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path);
@@ -120,7 +119,7 @@ function partsOf(path: string): readonly string[] {
   return parts;
 }
 
-/** Error codes for unexpected links, folders in place of files, files in place of folders, and names too long for the file system. */
+/** System errors of links, non-files and names that are too long. */
 const UNSAFE: ReadonlySet<string> = new Set(['ELOOP', 'EMLINK', 'EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'ENAMETOOLONG', 'ENXIO', 'EPERM']);
 
 function checked<T>(path: string, work: () => T): T {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await writeFile(join(outside, 'secret'), 'secret');
 });
 
-it('accepts the names that MediaWiki gives files', () => {
+it('accepts file names that MediaWiki allows', () => {
   for (const name of ['Heron.png', '...And_Justice.jpg', 'A:b.png', 'Größe_(1).svg', 'Name', '%2e%2e.png', `${'x'.repeat(251)}.png`])
     expect([name, isFileName(name)]).toEqual([name, true]);
   expect(filePath('Heron.png')).toMatch(/^[\da-f]\/[\da-f]{2}\/Heron\.png$/);
@@ -23,7 +23,7 @@ it('accepts the names that MediaWiki gives files', () => {
   expect(filePath('Heron.png', '20240101000000!Heron.png')).toMatch(/^archive\/[\da-f]\/[\da-f]{2}\/20240101000000!Heron\.png$/);
 });
 
-it('rejects names that lead elsewhere', () => {
+it('rejects names that leave the folder', () => {
   const hostile = [
     '',
     '.',

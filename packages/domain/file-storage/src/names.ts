@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Most bytes of a name in the tables and in file systems. */
-const LONGEST_NAME = 255;
+const MAX_BYTES = 255;
 
-/** `.`, `..` and names such as `.htaccess`: an extension without a name, which MediaWiki rejects. */
+/** `.`, `..` and names such as `.htaccess`, which MediaWiki rejects. */
 const ONLY_EXTENSION = /^\.+[^.]*$/;
 
 /** Device names and characters that Windows reserves. */
@@ -13,23 +12,20 @@ const RESERVED = process.platform === 'win32' ? /^(?:con|prn|aux|nul|com\d|lpt\d
 export const isFileName = (name: unknown): name is string =>
   typeof name === 'string' &&
   name !== '' &&
-  Buffer.byteLength(name) <= LONGEST_NAME &&
+  Buffer.byteLength(name) <= MAX_BYTES &&
   name.isWellFormed() &&
   !/[/\\]/.test(name) &&
   !hasControls(name) &&
   !ONLY_EXTENSION.test(name) &&
   !RESERVED?.test(name);
 
-/** Control characters of ASCII, as MediaWiki rejects them in titles. */
+/** ASCII control characters, as in titles. */
 const hasControls = (name: string): boolean => Array.from(name).some(character => character < ' ' || character === '\u007f');
 
 /** Whether an old version of a file can have this name: `20240101000000!Name.png`. */
 export const isArchiveName = (name: unknown): name is string => isFileName(name) && /^\d{14}!./s.test(name) && isFileName(name.slice(15));
 
-/**
- * Returns the path of a file in an upload folder: `a/ab/Name.png`, `archive/a/ab/20240101000000!Name.png`. Returns undefined for an invalid file name.
- * `isHashed` is `$wgHashedUploadDirectory`.
- */
+/** Returns a path such as `archive/a/ab/20240101000000!Name.png`, or undefined for invalid names. `isHashed`: `$wgHashedUploadDirectory`. */
 export function filePath(name: string, archiveName?: string, isHashed = true): string | undefined {
   if (!isFileName(name) || (archiveName !== undefined && !isArchiveName(archiveName))) return undefined;
   const hash = createHash('md5').update(name).digest('hex');
@@ -37,13 +33,13 @@ export function filePath(name: string, archiveName?: string, isHashed = true): s
   return archiveName === undefined ? folder + name : `archive/${folder}${archiveName}`;
 }
 
-/** Most bytes of a name to which a suffix such as `.part` may be added. */
-const LONGEST_LOCAL_NAME = 200;
+/** Maximum bytes of a name, with room for a suffix such as `.part`. */
+const MAX_LOCAL_BYTES = 200;
 
-/** Converts an external text to the name of one file or folder, never a path. A long text loses its beginning, so that the file extension remains. */
+/** Converts an untrusted text to one file name, never a path. Long texts lose their beginning and keep the file extension. */
 export function localName(text: string, fallback: string): string {
   const bytes = Buffer.from(text.replaceAll(/[/\\\p{Cc}]/gu, '_'));
-  let from = Math.max(0, bytes.length - LONGEST_LOCAL_NAME);
+  let from = Math.max(0, bytes.length - MAX_LOCAL_BYTES);
   // Do not split a UTF-8 character.
   while (((bytes[from] ?? 0) & 0xc0) === 0x80) from++;
   const name = bytes.toString('utf8', from);

@@ -3,25 +3,22 @@ import { base36Sha1, isPhpArray, type PhpArray, type PhpValue, toText } from '@w
 import { LRUCache } from 'lru-cache';
 import type { MetadataItem } from './metadata.ts';
 import type { Copy, FileRepository, StoredFile } from './stored-file.ts';
-import { type FileUrls, foreignUrls, type RepositoryPlace } from './urls.ts';
+import { type FileUrls, foreignUrls, type RepositoryConfig } from './urls.ts';
 
-/** Asks the API of another wiki; undefined where it does not answer in time. */
+/** Sends a request to another wiki's API. Returns undefined if it does not respond in time. */
 export type AskWiki = (
   params: Readonly<Record<string, string>>,
   limits: { readonly signal: AbortSignal; readonly deadline: number },
 ) => Promise<unknown>;
 
-/** Milliseconds for which an answer holds: MediaWiki's four hours. */
-const FRESH = 4 * 3_600_000;
-/** Files that are remembered, those that are not there too, and characters of what is known of them. */
-const MOST_FILES = 20_000;
-const MOST_CHARACTERS = 16 << 20;
-/** Titles of one question: what accounts without rights may ask. */
-const MOST_TITLES = 50;
-/** Contents of which one request may ask for copies. */
-const MOST_HASHES = 50;
+/** Milliseconds for which a response is cached: MediaWiki's four hours. */
+const MAX_AGE = 4 * 3_600_000;
+const MAX_FILES = 20_000;
+const MAX_CHARACTERS = 16 << 20;
+/** Titles of one request: the limit for accounts without special rights. */
+const MAX_TITLES = 50;
+const MAX_HASHES = 50;
 
-/** What the API tells of a file. */
 interface FileInfo {
   readonly timestamp?: string;
   readonly user?: string;
@@ -38,58 +35,57 @@ interface FileInfo {
   readonly mediatype?: string;
 }
 
-interface Answer {
+interface ImageInfoResponse {
   readonly query?: {
-    readonly normalized?: readonly Step[];
-    readonly redirects?: readonly Step[];
+    readonly normalized?: readonly Mapping[];
+    readonly redirects?: readonly Mapping[];
     readonly pages?: readonly { readonly title: string; readonly pageid?: number; readonly imageinfo?: readonly FileInfo[] }[];
   };
 }
-interface Step {
+interface Mapping {
   readonly from: string;
   readonly to: string;
 }
 
-/** Nothing, where there is no file. */
-interface Known {
+interface CachedFile {
   readonly file?: StoredFile;
 }
 
-/** The files of a wiki that is asked through its API (`ForeignAPIRepo`, `$wgUseInstantCommons`): current versions only. Answers are remembered. */
-export function apiRepository(name: string, site: Site, place: RepositoryPlace, ask: AskWiki): FileRepository {
-  const remembered = new LRUCache<string, Known>({
-    max: MOST_FILES,
-    maxSize: MOST_CHARACTERS,
+/** Files of a wiki that offers only its API (`ForeignAPIRepo`, `$wgUseInstantCommons`): current versions. Responses are cached. */
+export function apiRepository(name: string, site: Site, config: RepositoryConfig, queryApi: AskWiki): FileRepository {
+  const cache = new LRUCache<string, CachedFile>({
+    max: MAX_FILES,
+    maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ file }, key) => key.length + (file ? 500 + sizeOf(file.metadata) : 50),
-    ttl: FRESH,
+    ttl: MAX_AGE,
   });
-  const copied = new LRUCache<string, readonly Copy[]>({ max: 1000, ttl: FRESH });
-  const urls = foreignUrls(site, place);
+  const copiesByHash = new LRUCache<string, readonly Copy[]>({ max: 1000, ttl: MAX_AGE });
+  const urls = foreignUrls(site, config);
 
-  const load: (names: readonly string[], limits: Parameters<AskWiki>[1]) => Promise<Map<string, StoredFile>> = async (names, limits) => {
-    const fresh = names.filter(each => !remembered.has(each));
-    for (let at = 0; at < fresh.length; at += MOST_TITLES) {
-      const some = fresh.slice(at, at + MOST_TITLES);
-      const answer = (await ask(questionFor(some), limits)) as Answer | undefined;
-      // The rest would wait in vain, too.
-      if (!answer) break;
-      for (const [each, file] of filesIn(answer, some)) remembered.set(each, file ? { file } : {});
+  const load = async (names: readonly string[], limits: Parameters<AskWiki>[1]): Promise<Map<string, StoredFile>> => {
+    const unknown = names.filter(each => !cache.has(each));
+    for (let at = 0; at < unknown.length; at += MAX_TITLES) {
+      const some = unknown.slice(at, at + MAX_TITLES);
+      const response = (await queryApi(imageInfoParams(some), limits)) as ImageInfoResponse | undefined;
+      // Further batches would also time out.
+      if (!response) break;
+      for (const [each, file] of filesIn(response, some)) cache.set(each, file ? { file } : {});
     }
-    return new Map(
-      names.flatMap(each => {
-        const file = remembered.get(each)?.file;
-        return file ? [[each, file] as const] : [];
-      }),
-    );
+    const found = new Map<string, StoredFile>();
+    for (const each of names) {
+      const file = cache.get(each)?.file;
+      if (file) found.set(each, file);
+    }
+    return found;
   };
 
-  function* filesIn({ query = {} }: Answer, names: readonly string[]): Generator<readonly [string, StoredFile | undefined]> {
-    const steps = new Map([...(query.normalized ?? []), ...(query.redirects ?? [])].map(({ from, to }) => [from, to]));
+  function* filesIn({ query = {} }: ImageInfoResponse, names: readonly string[]): Generator<readonly [string, StoredFile | undefined]> {
+    const mappings = new Map([...(query.normalized ?? []), ...(query.redirects ?? [])].map(({ from, to }) => [from, to]));
     const pages = new Map((query.pages ?? []).map(page => [page.title, page]));
     for (const each of names) {
       let title = `File:${each}`;
-      // No chain is longer than the list of its steps.
-      for (let left = steps.size; left > 0 && steps.has(title); left--) title = steps.get(title) as string;
+      // The number of mappings bounds the chain.
+      for (let left = mappings.size; left > 0 && mappings.has(title); left--) title = mappings.get(title) as string;
       const page = pages.get(title);
       const [info] = page?.imageinfo ?? [];
       yield [each, info && toFile(nameIn(title), info, page?.pageid)];
@@ -110,7 +106,7 @@ export function apiRepository(name: string, site: Site, place: RepositoryPlace, 
       sha1: info.sha1 === undefined ? '' : base36Sha1(info.sha1),
       hidden: 0,
       exists: true,
-      // MediaWiki names accounts of other wikis so.
+      // MediaWiki's notation for accounts of other wikis.
       uploader: info.user === undefined ? undefined : { name: `${name}>${info.user}`, userId: 0 },
       comment: info.comment ?? '',
       pageId: pageId ?? (info.descriptionshorturl === undefined ? undefined : 0),
@@ -119,8 +115,8 @@ export function apiRepository(name: string, site: Site, place: RepositoryPlace, 
   }
 
   function urlsOf(file: string, { url, descriptionurl, descriptionshorturl }: FileInfo): FileUrls {
-    const base = place.url || url?.slice(0, -urls.original({ name: file }).length);
-    const known = !place.url && base !== undefined ? foreignUrls(site, { ...place, url: base }) : urls;
+    const base = config.url || url?.slice(0, -urls.original({ name: file }).length);
+    const known = !config.url && base !== undefined ? foreignUrls(site, { ...config, url: base }) : urls;
     return {
       ...known,
       original: each => url ?? known.original(each),
@@ -136,19 +132,19 @@ export function apiRepository(name: string, site: Site, place: RepositoryPlace, 
     histories: async () => new Map(),
     async copies({ request }, hashes) {
       const found: Copy[] = [];
-      // One question each: the interface takes no more hashes at a time.
-      for (const sha1 of hashes.slice(0, MOST_HASHES)) {
-        let copies = copied.get(sha1);
+      // `list=allimages` accepts one hash at a time.
+      for (const sha1 of hashes.slice(0, MAX_HASHES)) {
+        let copies = copiesByHash.get(sha1);
         if (!copies) {
-          const answer = (await ask({ ...COPIES, aisha1base36: sha1 }, request)) as CopyAnswer | undefined;
-          if (!answer) break;
-          copies = (answer.query?.allimages ?? []).map(file => ({
+          const response = (await queryApi({ ...COPIES, aisha1base36: sha1 }, request)) as CopiesResponse | undefined;
+          if (!response) break;
+          copies = (response.query?.allimages ?? []).map(file => ({
             name: file.name,
             sha1,
             timestamp: toTimestamp(new Date(file.timestamp)),
             user: file.user === undefined ? null : `${name}>${file.user}`,
           }));
-          copied.set(sha1, copies);
+          copiesByHash.set(sha1, copies);
         }
         found.push(...copies);
       }
@@ -162,7 +158,7 @@ export function apiRepository(name: string, site: Site, place: RepositoryPlace, 
   return repository;
 }
 
-const questionFor = (names: readonly string[]): Record<string, string> => ({
+const imageInfoParams = (names: readonly string[]): Record<string, string> => ({
   action: 'query',
   format: 'json',
   formatversion: '2',
@@ -175,11 +171,11 @@ const questionFor = (names: readonly string[]): Record<string, string> => ({
 
 const COPIES = { action: 'query', format: 'json', formatversion: '2', list: 'allimages', aiprop: 'timestamp|user', ailimit: '50' };
 
-interface CopyAnswer {
+interface CopiesResponse {
   readonly query?: { readonly allimages?: readonly { readonly name: string; readonly timestamp: string; readonly user?: string }[] };
 }
 
-/** In database form, of a title in the words of the other wiki. */
+/** Returns the file name, in database form, of a title of the other wiki. */
 const nameIn = (title: string): string => title.slice(title.indexOf(':') + 1).replaceAll(' ', '_');
 
 const metadataOf = (items: readonly MetadataItem[]): PhpArray =>

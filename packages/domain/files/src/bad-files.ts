@@ -1,7 +1,7 @@
 import { type Env, isInvalid, type ParsedTitle, type Title, titleKey } from '@wikiquery/core';
 import { loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 
-/** Whether a page may not show a file: the message `bad_image_list` names such files, each with the pages that may. */
+/** Returns whether the message `bad_image_list` forbids a file on a page. Each line lists a file and the pages that may show it. */
 export async function isBadFile(
   q: Pick<Env, 'db' | 'site' | 'titles' | 'lang'>,
   messages: Messages | undefined,
@@ -15,7 +15,6 @@ export async function isBadFile(
   };
 }
 
-/** Names of files to the pages that show them all the same: the links of each line with an asterisk. */
 const parseList = ({ titles }: Pick<Env, 'titles'>, text: string): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(
     text

@@ -4,35 +4,33 @@ import { fallbacksOf, languageName } from '@wikiquery/languages';
 import { fillIn, type InterfaceTexts } from '@wikiquery/messages';
 import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/text-storage';
 
-/** Texts that old metadata are worded with. */
 export const EXIF_TEXTS = ['metadata-langitem', 'metadata-langitem-default', 'exif-contact-value'];
 
 type Reader = Pick<Env, 'site' | 'lang'>;
 
-/** Whether Exif metadata differ between the versions: since version 2 values may be lists. */
+/** Whether Exif metadata has lists (version 2) and a flat form (version 1) is requested. */
 export function hasOlderForm(metadata: PhpArray, version: string): boolean {
-  const wanted = Number.parseInt(version, 10);
-  return wanted >= 1 && wanted < 2 && metadata.get(VERSION) === 2;
+  const requested = Number.parseInt(version, 10);
+  return requested >= 1 && requested < 2 && metadata.get(VERSION) === 2;
 }
 
 const VERSION = 'MEDIAWIKI_EXIF_VERSION';
 
-/** Exif metadata in version 1: lists are flat texts, in wikitext and in the language of the reader. */
+/** Converts Exif metadata to version 1: lists become wikitext in the user's language. */
 export function olderForm(reader: Reader, metadata: PhpArray, texts: InterfaceTexts): PhpArray {
   return new Map(
     [...metadata].flatMap(([name, value]): [string | number, PhpValue][] => {
       if (name === VERSION) return [[name, 1]];
       if (name === 'Software' && isPhpArray(value)) return [[name, softwareText(reader, value, texts)]];
       if (name === 'Contact' && value !== null) return [[name, contactText(isPhpArray(value) ? value : new Map([[0, value]]), texts)]];
-      if (typeof name === 'string' && PLACES.has(name) && typeof value !== 'string' && value !== null) return [];
+      if (typeof name === 'string' && LOCATIONS.has(name) && typeof value !== 'string' && value !== null) return [];
       return [[name, flatText(reader, value, texts)]];
     }),
   );
 }
 
-const PLACES: ReadonlySet<string> = new Set(['LocationShown', 'LocationCreated']);
+const LOCATIONS: ReadonlySet<string> = new Set(['LocationShown', 'LocationCreated']);
 
-/** A program and its version. */
 function softwareText(reader: Reader, value: PhpArray, texts: InterfaceTexts): PhpValue {
   const first = value.get(0);
   const [name, version] = isPhpArray(first) ? [first.get(0), first.get(1)] : [];
@@ -41,9 +39,9 @@ function softwareText(reader: Reader, value: PhpArray, texts: InterfaceTexts): P
 
 function flatText(reader: Reader, value: PhpValue, texts: InterfaceTexts): PhpValue {
   if (!isPhpArray(value)) return value;
-  const given = value.get('_type');
-  const type = isSet(given) ? toText(given) : 'ul';
-  const items = new Map([...value].filter(([key]) => key !== '_type' || !isSet(given)));
+  const declared = value.get('_type');
+  const type = isSet(declared) ? toText(declared) : 'ul';
+  const items = new Map([...value].filter(([key]) => key !== '_type' || !isSet(declared)));
   const [only] = items.values();
   if (items.size === 1 && type !== 'lang' && isSet(items.get(0))) return only as PhpValue;
   if (items.size === 0) return '';
@@ -52,7 +50,7 @@ function flatText(reader: Reader, value: PhpValue, texts: InterfaceTexts): PhpVa
   return mark + [...items.values()].map(toText).join(mark);
 }
 
-/** The languages of the reader and of the wiki come first. The default is led by its language where it is one of them. */
+/** Lists the languages of the user and of the wiki first. The default follows its language if that language is listed. */
 function languageList(reader: Reader, items: PhpArray, texts: InterfaceTexts): string {
   const rest = new Map(items);
   let standard = rest.get('x-default');
@@ -86,7 +84,6 @@ function languageItem({ site }: Reader, value: PhpValue, language: string | unde
   return `*${filled(texts, 'metadata-langitem', literal, name, language)}`;
 }
 
-/** How to reach somebody: the parts of an address, or a free text. */
 function contactText(value: PhpArray, texts: InterfaceTexts): string {
   const part = (name: string): string | undefined => {
     const text = value.get(name);
@@ -117,7 +114,6 @@ const filled = (texts: InterfaceTexts, name: string, ...params: string[]): strin
 
 const CONTACT_PARTS = ['CiAdrExtadr', 'CiAdrCity', 'CiAdrCtry', 'CiEmailWork', 'CiTelWork', 'CiAdrPcode', 'CiAdrRegion', 'CiUrlWork'];
 
-/** One text stands for itself. */
 const htmlList = (items: readonly string[]): string =>
   items.length === 1 ? (items[0] as string) : `<ul>${items.map(item => `<li>${item}</li>`).join('\n')}</ul>`;
 

@@ -2,15 +2,15 @@ import { f, isoTimestamp } from '@wikiquery/core';
 import type { StoredFile } from './stored-file.ts';
 
 const item = f.object({ value: f.oneOf(f.string(), f.number()), source: f.string(), hidden: f.literal('').optional() });
-/** What is known of a file; `hidden` says that its page shows it only on demand. */
+/** Extended metadata. File pages collapse `hidden` entries. */
 export const extendedMetadataField = () => f.map(item, { emptyIsList: true });
 type ExtendedMetadata = ReturnType<typeof extendedMetadataField>['out'];
 
-/** Names, in lower case, of what file pages show at once: the message `metadata-fields` lists them. */
+/** Parses the message `metadata-fields`: lower-case names that file pages do not collapse. */
 export const visibleNames = (list: string): ReadonlySet<string> =>
   new Set(list.split('\n').flatMap(line => /^\*\s*(.*?)\s*$/.exec(line)?.[1]?.toLowerCase() ?? []));
 
-/** `only` keeps to some names. */
+/** Limits the names to `only` if it is not empty. */
 export function extendedMetadata(
   { name, timestamp }: StoredFile,
   visible: ReadonlySet<string>,

@@ -6,7 +6,6 @@ import type { FileNeeds, FileService, StoredFile } from './stored-file.ts';
 
 export const titleOf = ({ name }: { readonly name: string }): Title => ({ namespace: NS.FILE, dbkey: name });
 
-/** Rows of current files, to be narrowed and given to `toFiles`. */
 export const selectFiles = (db: Kysely<Database>, needs: FileNeeds) =>
   db
     .selectFrom('image')
@@ -17,7 +16,7 @@ export const selectFiles = (db: Kysely<Database>, needs: FileNeeds) =>
       query.leftJoin('page', on => on.on('page_namespace', '=', NS.FILE).onRef('page_title', '=', 'img_name')).select('page_id'),
     );
 
-/** The columns that are needed, since columns are most of the cost of a row. The type of the rows has all of them. */
+/** Selects only the needed columns, which dominate the cost of a row. The row type has all of them. */
 const columnsOf = <Prefix extends 'img' | 'oi'>(prefix: Prefix, { dimensions, measured, metadata, sha1, mediaType, bits }: FileNeeds) =>
   [
     `${prefix}_name as name`,
@@ -37,7 +36,6 @@ const columnsOf = <Prefix extends 'img' | 'oi'>(prefix: Prefix, { dimensions, me
     ...(bits ? ([`${prefix}_bits as bits`] as const) : []),
   ] as const;
 
-/** Rows of old versions. */
 export const selectOldFiles = (db: Kysely<Database>, needs: FileNeeds) =>
   db
     .selectFrom('oldimage')
@@ -59,7 +57,7 @@ interface Row {
   readonly height?: number | undefined;
   readonly majorMime?: string | undefined;
   readonly minorMime?: string | undefined;
-  /** Under their own names, by which engines know that they are bytes. */
+  /** Keep their column names, which mark them as bytes for the engines. */
   readonly img_metadata?: Uint8Array | undefined;
   readonly oi_metadata?: Uint8Array | undefined;
   readonly sha1?: string | undefined;
@@ -71,7 +69,6 @@ interface Row {
   readonly page_id?: number | null | undefined;
 }
 
-/** The files of rows, with as much of their metadata as is needed. */
 export async function toFiles(
   { db }: Pick<Env, 'db'>,
   service: FileService,
@@ -106,7 +103,6 @@ export async function toFiles(
 
 const UNKNOWN = 'unknown/unknown';
 
-/** A file that is spoken of but was never uploaded. */
 export const missingFile = (name: string, pageId: number | undefined): StoredFile => ({
   name,
   pageId,

@@ -2,33 +2,30 @@ import type { Env } from '@wikiquery/core';
 import { selectOldFiles, toFiles } from './file.ts';
 import type { FileNeeds, FileService, Period, StoredFile } from './stored-file.ts';
 
-/**
- * Old versions of files, newest first, in one query. `wanted` tells how many of each. With an end and no start they are those that come first after
- * the end; so it is in MediaWiki.
- */
+/** Loads at most `limits` old versions of each file, newest first. With only an end, those closest to it, as in MediaWiki. */
 export async function loadHistories(
   { db }: Pick<Env, 'db'>,
   service: FileService,
   needs: FileNeeds,
-  wanted: ReadonlyMap<string, number>,
+  limits: ReadonlyMap<string, number>,
   { start, end }: Period,
 ): Promise<ReadonlyMap<string, readonly StoredFile[]>> {
-  if (wanted.size === 0) return new Map();
-  const most = Math.max(...wanted.values());
+  if (limits.size === 0) return new Map();
+  const most = Math.max(...limits.values());
   const isForward = end !== undefined && start === undefined;
   const direction = isForward ? 'asc' : 'desc';
 
-  let versions = selectOldFiles(db, needs).where('oi_name', 'in', [...wanted.keys()]);
+  let versions = selectOldFiles(db, needs).where('oi_name', 'in', [...limits.keys()]);
   if (start !== undefined) versions = versions.where('oi_timestamp', '<=', start);
   if (end !== undefined) versions = versions.where('oi_timestamp', '>=', end);
   const rows =
-    wanted.size === 1
+    limits.size === 1
       ? await versions.orderBy('oi_timestamp', direction).orderBy('oi_archive_name', direction).limit(most).execute()
       : await firstOfEach(versions);
 
   const files = Map.groupBy(await toFiles({ db }, service, needs, rows), file => file.name);
   return new Map(
-    [...wanted].map(([name, most]) => {
+    [...limits].map(([name, most]) => {
       const history = (files.get(name) ?? []).slice(0, most);
       return [name, isForward ? history.reverse() : history];
     }),
@@ -39,8 +36,8 @@ export async function loadHistories(
       fn
         .agg<number>('row_number')
         .over(over => over.partitionBy('oi_name').orderBy('oi_timestamp', direction).orderBy('oi_archive_name', direction))
-        .as('place'),
+        .as('recency'),
     );
-    return db.selectFrom(ranked.as('version')).selectAll().where('place', '<=', most).orderBy('name').orderBy('place').execute();
+    return db.selectFrom(ranked.as('version')).selectAll().where('recency', '<=', most).orderBy('name').orderBy('recency').execute();
   }
 }

@@ -7,7 +7,15 @@ export { type MediaFile, type MediaHandler, type Scaled, type Size, sizeOf, type
 export { fitWidth } from './media/scale.ts';
 export { describeMetadata, loadMetadata, type MetadataItem, metadataField, parseMetadata, urgencyFor } from './metadata.ts';
 export { FILE_MARKS, FILE_PARTS, type FileProp, type FileQuery, type FileRecord, fileRecords, needsOf } from './record.ts';
-export { databaseRepository, existingElsewhere, filesByName, findDuplicatesElsewhere, findElsewhere, findFiles } from './repository.ts';
+export {
+  databaseRepository,
+  existingElsewhere,
+  filesByName,
+  findDuplicatesElsewhere,
+  findElsewhere,
+  findFiles,
+  findLocalFiles,
+} from './repository.ts';
 export { type FileServices, fileServices, standardFiles } from './service.ts';
 export { readSha1 } from './sha1.ts';
 export type { Copy, FileNeeds, FileRepository, FileService, Period, StoredFile } from './stored-file.ts';
@@ -20,4 +28,4 @@ export {
   thumbnailOf,
   thumbParams,
 } from './thumbnails.ts';
-export { encodePath, type FileName, type FileUrls, foreignUrls, localRepository, type RepositoryPlace, repositoryUrls } from './urls.ts';
+export { type FileName, type FileUrls, foreignUrls, localRepository, type RepositoryConfig, repositoryUrls } from './urls.ts';

@@ -1,4 +1,3 @@
-// Thumbnails of every type: which names they have and how big they are.
 import { defaultSite, readSite } from '@wikiquery/site';
 import { describe, expect, it } from 'vitest';
 import { missingFile } from './file.ts';
@@ -20,7 +19,7 @@ describe('thumbnails', () => {
     ['a flat file', { width: 1400, height: 10 }, { width: 10 }, '10px-Arch.png 10×0'],
     ['too big a file', { width: 5000, height: 4000 }, { width: 100 }, 'too big'],
     ['no width', {}, {}, 'invalid'],
-    ['a file of another type than its name says', { mime: 'image/jpeg' }, { width: 100 }, '100px-Arch.png.jpeg 100×50'],
+    ['a file with a misleading extension', { mime: 'image/jpeg' }, { width: 100 }, '100px-Arch.png.jpeg 100×50'],
     ['a JPEG', { name: 'Arch.JPEG', mime: 'image/jpeg' }, { width: 100 }, '100px-Arch.JPEG 100×50'],
     ['low quality', { name: 'A.jpg', mime: 'image/jpeg' }, { width: 400, quality: 'low' }, 'qlow-400px-A.jpg 400×200'],
     ['a turned JPEG', { name: 'A.jpg', mime: 'image/jpeg', metadata: of({ Orientation: 6 }) }, { width: 400 }, '400px-A.jpg 400×200'],
@@ -35,11 +34,11 @@ describe('thumbnails', () => {
     ['a language', { name: 'A.svg', mime: 'image/svg+xml' }, { width: 100, lang: 'de' }, 'langde-100px-A.svg.png 100×50'],
     ['a sound', { name: 'A.ogg', mime: 'application/ogg' }, { width: 100 }, 'fileicon-ogg.png 120×120'],
     ['a PDF', { name: 'A.pdf', mime: 'application/pdf' }, { width: 100 }, 'fileicon-pdf.png 120×120'],
-  ])('%s', (_, file, params, expected) => {
+  ])('have the name and size of their type for %s', (_, file, params, expected) => {
     expect(thumbnail(file, params)).toBe(expected);
   });
 
-  it('take the language of the page where the drawing has it', () => {
+  it('use the language of the page if the drawing has it', () => {
     const metadata = of({ version: 2, translations: of({ 'de-AT': 2, fr: 1 }) });
     const drawing = { name: 'A.svg', mime: 'image/svg+xml', metadata };
     expect(thumbnail(drawing, { width: 100, targetLang: 'de' })).toBe('langde-100px-A.svg.png 100×50');
@@ -47,7 +46,7 @@ describe('thumbnails', () => {
     expect(thumbnail(drawing, { width: 100, targetLang: 'und' })).toBe('langund-100px-A.svg.png 100×50');
   });
 
-  it('follow what the wiki is configured to', () => {
+  it('follow the configuration of the wiki', () => {
     const drawing = { name: 'A.svg', mime: 'image/svg+xml', size: 60_000 };
     expect(thumbnail(drawing, { width: 100 }, { svgNativeRendering: 'yes' })).toBe('A.svg 100×50');
     expect(thumbnail(drawing, { width: 100 }, { svgNativeRendering: 'partial' })).toBe('100px-A.svg.png 100×50');
@@ -62,7 +61,7 @@ describe('thumbnails', () => {
     expect(thumbnail({}, { width: 100 }, { thumbnailSteps: [60, 120, 250] })).toBe('120px-Arch.png 100×50');
   });
 
-  it('of documents show a page', () => {
+  it('show one page of a document', () => {
     const djvu = { name: 'A.djvu', mime: 'image/vnd.djvu', metadata: of({ data: of({ pages: list(page(800, 600), page(100, 400)) }) }) };
     expect(thumbnail(djvu, { width: 100 }, { djvuThumbnails: true })).toBe('page1-100px-A.djvu.jpg 100×75');
     expect(thumbnail(djvu, { width: 50, page: 2 }, { djvuThumbnails: true })).toBe('page2-50px-A.djvu.jpg 50×200');
@@ -83,7 +82,7 @@ describe('thumbnails', () => {
   });
 });
 
-it('reads what urlparam says, in the form of each type', () => {
+it('parses urlparam in the format of each type', () => {
   const read = (mime: string, text: string) => standardFiles(site).handlerOf(mime)?.readParams(text);
   expect(read('image/png', '20px')).toEqual({ width: '20' });
   expect(read('image/png', 'interlaced-20px')).toEqual({ width: '20' });
@@ -95,7 +94,7 @@ it('reads what urlparam says, in the form of each type', () => {
   expect(read('image/svg+xml', 'langDE-20px')).toBeUndefined();
 });
 
-it('makes thumbnails in steps, of a share of the files', () => {
+it('uses the configured steps for a proportion of the files', () => {
   const steps = { widths: [20, 60, 200], ratio: 1 };
   expect([5, 20, 21, 60, 61, 500].map(width => stepWidth(steps, ARCH, width, 300, {}))).toEqual([20, 20, 60, 60, 200, 200]);
   expect(stepWidth(steps, ARCH, 70, 100, {})).toBe(100);

@@ -1,4 +1,4 @@
-// Metadata of files as the database has them: JSON, older PHP, parts that are stored apart, and what is none.
+// Metadata as JSON, as serialized PHP, in text storage, and invalid.
 
 import { readSite } from '@wikiquery/site';
 import { openWiki } from '@wikiquery/testing';
@@ -8,9 +8,9 @@ import { standardFiles } from './service.ts';
 
 const djvuSite = readSite({}, { djvuThumbnails: true });
 
-const read = (stored: string | Uint8Array) => describeMetadata(parseMetadata(stored).here);
+const read = (stored: string | Uint8Array) => describeMetadata(parseMetadata(stored).inline);
 
-it('reads JSON, with keys in their order', () => {
+it('reads JSON and keeps the order of keys', () => {
   expect(read('{"data":{"b":1,"2":"two","1":[true,null,0.5],"a":{"x":"\\"y\\": \\\\"}}}')).toEqual([
     { name: 'b', value: 1 },
     { name: 2, value: 'two' },
@@ -27,21 +27,21 @@ it('reads JSON, with keys in their order', () => {
   expect(read('{"data":{"__proto__":"p"}}')).toEqual([{ name: '__proto__', value: 'p' }]);
 });
 
-it('reads what PHP serialized', () => {
+it('reads serialized PHP', () => {
   expect(read('a:2:{s:10:"frameCount";i:3;s:4:"data";a:1:{i:0;s:1:"x";}}')).toEqual([
     { name: 'frameCount', value: 3 },
     { name: 'data', value: [{ name: 0, value: 'x' }] },
   ]);
 });
 
-it('keeps notes that a file could not be read', () => {
+it('keeps an invalid value as _error', () => {
   expect(read('0')).toEqual([{ name: '_error', value: '0' }]);
   expect(read('{broken')).toEqual([{ name: '_error', value: '{broken' }]);
   expect(read('')).toEqual([]);
   expect(read('{"data":[]}')).toEqual([]);
 });
 
-it('drops bytes that are no text', () => {
+it('drops bytes that are not UTF-8', () => {
   expect(read(Buffer.from('{"data":{"a":"x\xffy"}}', 'latin1'))).toEqual([{ name: 'a', value: 'xy' }]);
 });
 
@@ -50,7 +50,7 @@ it('reads long texts', () => {
   expect(read(JSON.stringify({ data: { text } }))).toEqual([{ name: 'text', value: text }]);
 });
 
-it('loads what is stored apart, for all files in one statement', async () => {
+it('loads metadata of all files from text storage in one statement', async () => {
   const wiki = await openWiki();
   try {
     await wiki.db
@@ -91,11 +91,11 @@ it('loads what is stored apart, for all files in one statement', async () => {
   }
 });
 
-it('reads no metadata that are too deep or broken, however long they are', () => {
+it('rejects long metadata that is too deep or malformed', () => {
   const nested = (depth: number): string => `{"data":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
-  expect(parseMetadata(nested(500)).here.size).toBe(1);
-  // With a pattern that begins anew at each sign this would take hours.
+  expect(parseMetadata(nested(500)).inline.size).toBe(1);
+  // A pattern that restarts at each character would take hours.
   for (const broken of [nested(100_000), `{"data":"${String.raw`\"`.repeat(500_000)}`]) {
-    expect([...parseMetadata(broken).here.keys()]).toEqual(['_error']);
+    expect([...parseMetadata(broken).inline.keys()]).toEqual(['_error']);
   }
 });

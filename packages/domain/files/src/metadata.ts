@@ -5,70 +5,63 @@ import { isPhpArray, loadBlobs, type PhpArray, type PhpValue, toText, unserializ
 import type { Kysely } from 'kysely';
 import type { MediaHandler } from './media/handler.ts';
 
-/** Metadata as a row has them: what lies in the row, and the addresses of what lies elsewhere. */
 export interface StoredMetadata {
-  readonly here: PhpArray;
-  readonly elsewhere: ReadonlyMap<string | number, string>;
+  readonly inline: PhpArray;
+  readonly addresses: ReadonlyMap<string | number, string>;
 }
 
-/**
- * Reads a metadata column. Since 1.37 it holds JSON (`{"data": …, "blobs": {"text": "tt:17"}}`), before that what PHP serialized. Anything else
- * is a note that the file could not be read, and stands under `_error`.
- */
+/** Parses metadata: JSON since 1.37 (`{"data": …, "blobs": {"text": "tt:17"}}`), serialized PHP before, else an error note (`_error`). */
 export function parseMetadata(stored: Uint8Array | string): StoredMetadata {
   const bytes = Buffer.from(stored);
   if (bytes.length === 0) return NO_METADATA;
   if (bytes[0] !== OPENING_BRACE) {
     const value = unserialize(bytes);
-    return { here: isPhpArray(value) ? value : errorNote(bytes), elsewhere: new Map() };
+    return { inline: isPhpArray(value) ? value : errorNote(bytes), addresses: new Map() };
   }
   const envelope = parseJson(bytes);
-  if (!isPhpArray(envelope) || envelope.size === 0) return { here: errorNote(bytes), elsewhere: new Map() };
+  if (!isPhpArray(envelope) || envelope.size === 0) return { inline: errorNote(bytes), addresses: new Map() };
   const [data, blobs] = [envelope.get('data'), envelope.get('blobs')];
   return {
-    here: isPhpArray(data) ? data : new Map(),
-    elsewhere: new Map(isPhpArray(blobs) ? [...blobs].map(([name, address]) => [name, toText(address)]) : []),
+    inline: isPhpArray(data) ? data : new Map(),
+    addresses: new Map(isPhpArray(blobs) ? [...blobs].map(([name, address]) => [name, toText(address)]) : []),
   };
 }
 
 const OPENING_BRACE = 0x7b;
-const NO_METADATA: StoredMetadata = { here: new Map(), elsewhere: new Map() };
+const NO_METADATA: StoredMetadata = { inline: new Map(), addresses: new Map() };
 const errorNote = (bytes: Buffer): PhpArray => new Map([['_error', bytes.toString()]]);
 
-/** How soon a part of the metadata of a file is needed; undefined when it is not. */
+/** Returns the priority of a metadata value, lowest first, or undefined if it is not needed. */
 export type Urgency = (name: string | number, at: number) => number | undefined;
 
-/**
- * Completes metadata with what lies elsewhere, in one query for all; what can not be read is left out. MediaWiki loads what it measures a file by before
- * the rest, and so shows it: the most urgent comes first.
- */
+/** Adds metadata from text storage, in one query. Unreadable values are left out. Values for dimensions come first, as in MediaWiki. */
 export async function loadMetadata(db: Kysely<Database>, stored: readonly StoredMetadata[], urgency: Urgency): Promise<PhpArray[]> {
-  const missing = stored.map(({ here, elsewhere }, at) =>
-    [...elsewhere]
-      .filter(([name]) => !here.has(name) && urgency(name, at) !== undefined)
+  const missing = stored.map(({ inline, addresses }, at) =>
+    [...addresses]
+      .filter(([name]) => !inline.has(name) && urgency(name, at) !== undefined)
       .sort(([a], [b]) => (urgency(a, at) as number) - (urgency(b, at) as number)),
   );
-  const addresses = missing.flatMap(items => items.map(([, address]) => address));
-  if (addresses.length === 0) return stored.map(({ here }) => here);
-  const texts = await loadBlobs(db, addresses);
-  return stored.map(({ here }, at) => {
+  const needed = missing.flatMap(items => items.map(([, address]) => address));
+  if (needed.length === 0) return stored.map(({ inline }) => inline);
+  const texts = await loadBlobs(db, needed);
+  return stored.map(({ inline }, at) => {
     const found = missing[at]!.flatMap(([name, address]) => {
       const value = texts.has(address) ? parseJson(Buffer.from(texts.get(address) as string)) : null;
       return value === null || value === undefined ? [] : [[name, value] as const];
     });
-    return new Map([...here, ...found]);
+    return new Map([...inline, ...found]);
   });
 }
 
-/** For files of these types: what they are measured by first, if they are measured, and the rest if all is wanted. */
+/** Returns the priorities for files of these types: values for dimensions first. */
 export const urgencyFor =
   (handlers: readonly (MediaHandler | undefined)[], { measured, all }: { readonly measured: boolean; readonly all: boolean }): Urgency =>
   (name, at) => {
-    if (measured && handlers[at]?.measures?.includes(String(name))) return 0;
+    if (measured && handlers[at]?.dimensionKeys?.includes(String(name))) return 0;
     return all ? 1 : undefined;
   };
 
-/** A list as the API writes metadata: `[{ name, value }]`, at every depth. */
+/** Converts metadata to the API's nested lists `[{ name, value }]`. */
 export const describeMetadata = (metadata: PhpArray): MetadataItem[] =>
   [...metadata].map(([name, value]) => ({ name, value: isPhpArray(value) ? describeMetadata(value) : value }));
 
@@ -77,7 +70,7 @@ export interface MetadataItem {
   readonly value: Exclude<PhpValue, PhpArray> | readonly MetadataItem[];
 }
 
-/** Values are as they are, true and false too, in both format versions. */
+/** Booleans stay booleans in both format versions. */
 const metadataItem: Field<MetadataItem> = f.named('MetadataItem', () =>
   f.object({
     name: f.oneOf(f.string(), f.int()),
@@ -86,25 +79,23 @@ const metadataItem: Field<MetadataItem> = f.named('MetadataItem', () =>
 );
 export const metadataField = () => f.nullable(f.array(metadataItem).element('metadata'));
 
-/** Reads JSON as PHP does: objects are arrays that keep the order of their keys. Undefined when it is none. */
+/** Parses JSON into PHP arrays, which keep the order of keys. Returns undefined for invalid JSON. */
 function parseJson(bytes: Buffer): PhpValue | undefined {
-  // Bytes that are not UTF-8 are dropped.
   const text = isUtf8(bytes) ? bytes.toString() : bytes.toString().replaceAll('\ufffd', '');
   try {
-    // What is none is found out in one pass; with the pattern it may take many.
+    // Rejects invalid JSON in linear time, before the pattern runs.
     JSON.parse(text);
-    // JavaScript would put keys that are numbers first; with a mark in front they are none.
+    // JavaScript sorts numeric keys first; the prefix `=` prevents that.
     return fromJson(JSON.parse(text.replaceAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/gs, (all, key, colon) => (colon ? `"=${key}":` : all))));
   } catch {
     return undefined;
   }
 }
 
-/** `json_decode` reads no deeper. */
-const MAX_DEPTH = 512;
+const MAX_DEPTH = 512; // as in PHP's json_decode
 
 function fromJson(value: unknown, depth = 1): PhpValue {
-  if (depth > MAX_DEPTH) throw new RangeError('The metadata is too deep.');
+  if (depth > MAX_DEPTH) throw new RangeError('The metadata is nested too deeply.');
   if (Array.isArray(value)) return new Map(value.map((item, at) => [at, fromJson(item, depth + 1)]));
   if (typeof value !== 'object' || value === null) return value as PhpValue;
   return new Map(
@@ -115,5 +106,5 @@ function fromJson(value: unknown, depth = 1): PhpValue {
   );
 }
 
-/** PHP has no keys that are whole numbers written as strings. */
+/** PHP converts keys such as `"1"` to integers. */
 const WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;

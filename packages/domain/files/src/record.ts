@@ -20,7 +20,7 @@ const size = {
   duration: f.number().optional(),
 };
 
-/** Every value of `prop` with its fields. A module leaves out those that it does not know. */
+/** Fields of each value of `prop`. Modules omit values that they do not support. */
 export const FILE_PARTS = {
   timestamp: { timestamp: f.timestamp().optional() },
   user: { userhidden: f.flag(), user: f.string().optional(), temp: f.flag(), anon: f.flag() },
@@ -51,11 +51,10 @@ export const FILE_PARTS = {
   },
   archivename: { archivename: f.string().optional() },
   bitdepth: { bitdepth: f.int().optional() },
-  uploadwarning: { html: f.string().optional().help('What the upload form says of the file, in HTML.') },
+  uploadwarning: { html: f.string().optional().help('Warning of the upload form about the file, in HTML.') },
   badfile: {},
 } as const;
 
-/** What tells that something is hidden or gone. */
 export const FILE_MARKS = { filehidden: f.flag(), suppressed: f.flag(), filemissing: f.flag() } as const;
 
 export type FileProp = keyof typeof FILE_PARTS;
@@ -65,26 +64,22 @@ export type FileRecord = Returned<typeof allProps>;
 
 export interface FileOptions {
   readonly prop: ReadonlySet<FileProp>;
-  /** Default: those of the service. */
   readonly urls?: FileUrls;
-  /** `latest`, or a version of MediaWiki's choice. */
+  /** `latest` or the version number of Exif metadata. */
   readonly metadataVersion?: string;
-  /** Whether thumbnails are asked for. */
   readonly thumbnails?: boolean;
   /** Names of extended metadata; default: all. */
   readonly extended?: ReadonlySet<string> | undefined;
-  /** HTML that tells what speaks against an upload under the name of the file. */
   readonly uploadWarning?: (file: StoredFile) => string;
 }
 
-/** What records with these properties need of the rows. */
 export const needsOf = (prop: ReadonlySet<FileProp>, thumbnails: boolean): FileNeeds => {
-  const wantsMetadata = prop.has('metadata') || prop.has('commonmetadata');
-  const wantsSize = prop.has('size') || prop.has('dimensions');
+  const hasMetadata = prop.has('metadata') || prop.has('commonmetadata');
+  const hasSize = prop.has('size') || prop.has('dimensions');
   return {
-    dimensions: wantsMetadata || wantsSize || prop.has('mime') || thumbnails,
-    measured: wantsSize || thumbnails,
-    metadata: wantsMetadata,
+    dimensions: hasMetadata || hasSize || prop.has('mime') || thumbnails,
+    measured: hasSize || thumbnails,
+    metadata: hasMetadata,
     sha1: prop.has('sha1'),
     mediaType: prop.has('mediatype'),
     bits: prop.has('bitdepth'),
@@ -94,10 +89,9 @@ export const needsOf = (prop: ReadonlySet<FileProp>, thumbnails: boolean): FileN
   };
 };
 
-/** A query of a module that declares `fileServices`. */
 export type FileQuery = Env & { readonly services: { readonly files: FileService; readonly messages: Messages } };
 
-/** Makes the records of files; what they need besides the files is read for all at once. */
+/** Loads everything that records of files need, and returns a function that creates a record. */
 export async function fileRecords(
   env: FileQuery,
   files: readonly StoredFile[],
@@ -195,13 +189,12 @@ export async function fileRecords(
       return;
     }
     const handler = service.handlerOf(file.mime);
-    const { width, height } = made;
     record.thumburl = expand(made.url);
-    record.thumbwidth = width;
-    record.thumbheight = height;
+    record.thumbwidth = made.width;
+    record.thumbheight = made.height;
     if (prop.has('thumbmime') && handler) record.thumbmime = handler.thumbType(file).mime;
     if (!env.site.configuration.responsiveImages) return;
-    const denser = responsiveUrls(service, urls, file, params, { url: made.url, width, height });
+    const denser = responsiveUrls(service, urls, file, params, made);
     if (denser.length > 0) record.responsiveUrls = inOrder(denser.map(([density, url]) => [density, expand(url)]));
   }
 
@@ -215,13 +208,13 @@ export async function fileRecords(
     }
     if (prop.has('commonmetadata')) record.commonmetadata = describeMetadata(handler?.commonMetadata?.(file.metadata) ?? new Map());
     if (shownAtOnce) record.extmetadata = extendedMetadata(file, shownAtOnce, options.extended);
-    // MediaWiki tells the type of the file, too, wherever it told that of a thumbnail.
+    // MediaWiki includes the file's type whenever it includes a thumbnail's type.
     if (prop.has('mime') || (thumb && record.thumbmime !== undefined)) record.mime = file.mime;
     if (prop.has('mediatype')) record.mediatype = file.mediaType;
   }
 }
 
-/** An object would put 2 before 1.5, as all keys that are whole numbers. */
+/** Objects would list the integer key 2 before 1.5. */
 function inOrder<T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> {
   const keys = entries.map(([key]) => key);
   return new Proxy(Object.fromEntries(entries), { ownKeys: () => keys });
@@ -232,7 +225,6 @@ const PROBLEM_TEXTS = ['thumbnail_error', 'thumbnail_invalid_params', 'thumbnail
 const mayFail = ({ site }: Env, { width, height }: StoredFile): boolean =>
   width === 0 || (site.configuration.maxImageArea > 0 && width * height > site.configuration.maxImageArea);
 
-/** Why there is no thumbnail, in the language of the reader. */
 function problemText({ site, lang }: Env, texts: InterfaceTexts, problem: ThumbProblem): string {
   const say = (name: string, ...params: string[]) => fillIn(texts.text(name) ?? '', params, name);
   const area = numberIn(lang, site.configuration.maxImageArea / 1e6);
@@ -245,7 +237,7 @@ function numberIn(language: string, number: number): string {
   try {
     return number.toLocaleString(language, form);
   } catch {
-    // Not every code of MediaWiki is one of BCP 47.
+    // Some of MediaWiki's codes are not BCP 47 tags.
     return number.toLocaleString('en', form);
   }
 }

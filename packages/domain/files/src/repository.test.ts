@@ -1,4 +1,4 @@
-// Files that another wiki keeps: read from its database, or asked of its API.
+// Files of another wiki, through its database or its API.
 
 import type { Env } from '@wikiquery/core';
 import { SideDatabase } from '@wikiquery/database';
@@ -20,14 +20,14 @@ const PLACE = { url: 'http://pool.example/images', descBaseUrl: 'http://pool.exa
 const NEEDS = needsOf(new Set(['url', 'user', 'comment', 'size', 'sha1', 'timestamp']), false);
 const limits = () => ({ signal: new AbortController().signal, deadline: performance.now() + 10_000 });
 
-describe.each(engines)('the files of another wiki on %s', engine => {
-  let here: TestWiki;
+describe.each(engines)('files of another wiki on %s', engine => {
+  let local: TestWiki;
   let pool: TestWiki;
   let repository: FileRepository;
   beforeAll(async () => {
-    here = await openWiki(engine);
+    local = await openWiki(engine);
     pool = await openWiki(engine);
-    await here.page('File:Arch.png', { text: 'about' });
+    await local.page('File:Arch.png', { text: 'about' });
     await pool.file('Arch.png', { user: 'Ada', comment: 'first', timestamp: '20240101000000', sha1: 'a'.repeat(31) });
     await pool.file('Arch.png', { user: 'Bob', comment: 'second', timestamp: '20240102000000', sha1: 'b'.repeat(31) });
     await pool.redirect('File:Old.png', 'File:Arch.png');
@@ -36,18 +36,18 @@ describe.each(engines)('the files of another wiki on %s', engine => {
       async () => connection,
       () => {},
     );
-    repository = databaseRepository('pool', foreignUrls(here.site, PLACE), side);
+    repository = databaseRepository('pool', foreignUrls(local.site, PLACE), side);
   }, 60_000);
   afterAll(async () => {
-    await here.close();
+    await local.close();
     await pool.close();
   });
-  const env = () => ({ db: here.db, request: limits() }) as unknown as Env;
+  const env = () => ({ db: local.db, request: limits() }) as unknown as Env;
 
   it('are found by name and through redirects', async () => {
-    const service = standardFiles(here.site, [repository]);
+    const service = standardFiles(local.site, [repository]);
     const found = await findElsewhere(env(), service, NEEDS, ['Arch.png', 'Old.png', 'Gone.png']);
-    expect([...found].map(([asked, { name, uploader, comment }]) => [asked, name, uploader?.name, comment])).toEqual([
+    expect([...found].map(([requested, { name, uploader, comment }]) => [requested, name, uploader?.name, comment])).toEqual([
       ['Arch.png', 'Arch.png', 'Bob', 'second'],
       ['Old.png', 'Arch.png', 'Bob', 'second'],
     ]);
@@ -57,34 +57,34 @@ describe.each(engines)('the files of another wiki on %s', engine => {
     expect(await findDuplicatesElsewhere(env(), service, ['b'.repeat(31)])).toMatchObject([{ name: 'Arch.png', user: 'Bob' }]);
   });
 
-  it('have old versions, which are described here', async () => {
-    const service = standardFiles(here.site, [repository]);
+  it('have old versions with description pages on this wiki', async () => {
+    const service = standardFiles(local.site, [repository]);
     const histories = await repository.histories(env(), service, NEEDS, new Map([['Arch.png', 5]]), { start: undefined, end: undefined });
     const [old] = histories.get('Arch.png') ?? [];
     expect(old).toMatchObject({ uploader: { name: 'Ada' }, comment: 'first' });
-    const [page] = await here.db.selectFrom('page').select('page_id').execute();
+    const [page] = await local.db.selectFrom('page').select('page_id').execute();
     expect(old?.pageId).toBe(page?.page_id);
     expect(repository.urls.description({ name: 'Arch.png' })).toBe('http://pool.example/wiki/File:Arch.png');
     expect(repository.urls.description({ name: 'Arch.png', archiveName: 'x!Arch.png' })).toBe('/wiki/File:Arch.png');
   });
 
-  it('are missing where the database does not answer', async () => {
+  it('are missing while the database is unreachable', async () => {
     const failures: unknown[] = [];
-    const away = new SideDatabase(
-      () => Promise.reject(new Error('away')),
+    const unreachable = new SideDatabase(
+      () => Promise.reject(new Error('unreachable')),
       error => failures.push(error),
     );
-    const service = standardFiles(here.site, [databaseRepository('away', foreignUrls(here.site, {}), away), repository]);
+    const service = standardFiles(local.site, [databaseRepository('unreachable', foreignUrls(local.site, {}), unreachable), repository]);
     expect([...(await findElsewhere(env(), service, NEEDS, ['Arch.png'])).keys()]).toEqual(['Arch.png']);
     expect([...(await findElsewhere(env(), service, NEEDS, ['Arch.png'])).keys()]).toEqual(['Arch.png']);
     expect(failures).toHaveLength(1);
   });
 });
 
-it('asks the API of a wiki once for what it remembers', async () => {
+it('caches API responses of another wiki', async () => {
   const wiki = await openWiki();
-  const questions: Record<string, string>[] = [];
-  let isAway = false;
+  const requests: Record<string, string>[] = [];
+  let isUnreachable = false;
   const info = {
     timestamp: '2024-01-02T00:00:00Z',
     user: 'Bob',
@@ -94,8 +94,8 @@ it('asks the API of a wiki once for what it remembers', async () => {
     comment: '',
   };
   const repository = apiRepository('pool', wiki.site, PLACE, async params => {
-    questions.push(params);
-    if (isAway) return undefined;
+    requests.push(params);
+    if (isUnreachable) return undefined;
     const pages = [
       { title: 'File:Arch.png', pageid: 7, imageinfo: [info] },
       { title: 'File:Gone.png', missing: true, imagerepository: '' },
@@ -113,22 +113,22 @@ it('asks the API of a wiki once for what it remembers', async () => {
   const names = ['Old_name.png', 'Arch.png', 'Gone.png'];
   for (let i = 0; i < 2; i++) {
     const found = await findElsewhere(env, service, NEEDS, names);
-    expect([...found].map(([asked, { name, uploader, timestamp }]) => [asked, name, uploader, timestamp])).toEqual([
+    expect([...found].map(([requested, { name, uploader, timestamp }]) => [requested, name, uploader, timestamp])).toEqual([
       ['Old_name.png', 'Arch.png', { name: 'pool>Bob', userId: 0 }, '20240102000000'],
       ['Arch.png', 'Arch.png', { name: 'pool>Bob', userId: 0 }, '20240102000000'],
     ]);
   }
-  expect(questions.map(({ titles }) => titles)).toEqual(['File:Old_name.png|File:Arch.png|File:Gone.png']);
-  // What a wiki tells of a repository that it asks itself.
-  const untold = apiRepository('pool', wiki.site, { url: false, thumbUrl: false }, async () => ({
+  expect(requests.map(({ titles }) => titles)).toEqual(['File:Old_name.png|File:Arch.png|File:Gone.png']);
+  // `filerepoinfo` of an API repository has no URLs.
+  const withoutUrls = apiRepository('pool', wiki.site, { url: false, thumbUrl: false }, async () => ({
     query: { pages: [{ title: 'File:Arch.png', pageid: 7, imageinfo: [info] }] },
   }));
-  const found = await findElsewhere(env, standardFiles(wiki.site, [untold]), NEEDS, ['Arch.png']);
+  const found = await findElsewhere(env, standardFiles(wiki.site, [withoutUrls]), NEEDS, ['Arch.png']);
   expect(found.get('Arch.png')?.repository?.urls.thumbnail({ name: 'Arch.png' }, '30px', '')).toMatch(
     /^http:\/\/pool\.example\/images\/thumb\/(.)\/\1.\/Arch\.png\/30px-Arch\.png$/,
   );
-  isAway = true;
+  isUnreachable = true;
   expect((await existingElsewhere(env, [repository], ['Arch.png', 'Other.png'])).get('Arch.png')).toBe(info.url);
-  expect(questions).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await wiki.close();
 });

@@ -6,7 +6,7 @@ import { loadHistories } from './history.ts';
 import type { Copy, FileNeeds, FileRepository, FileService, StoredFile } from './stored-file.ts';
 import type { FileUrls } from './urls.ts';
 
-/** The files of a wiki whose database can be read (`ForeignDBRepo`). */
+/** Files of a wiki whose database is readable (`ForeignDBRepo`). */
 export function databaseRepository(name: string, urls: FileUrls, database: SideDatabase): FileRepository {
   const limitsOf = ({ request: { signal, deadline } }: Pick<Env, 'request'>) => ({ signal, deadline });
   const repository: FileRepository = {
@@ -15,16 +15,16 @@ export function databaseRepository(name: string, urls: FileUrls, database: SideD
 
     async find(env, service, needs, names) {
       const found = await database.ask(limitsOf(env), async db => {
-        const files = await withRedirects(db, names, wanted => filesByName({ db }, service, needs, wanted));
-        return new Map(Array.from(files, ([asked, file]) => [asked, { ...file, repository }]));
+        const files = await findLocalFiles({ db }, service, needs, names);
+        return new Map(Array.from(files, ([name, file]) => [name, { ...file, repository }]));
       });
       return found ?? new Map();
     },
 
-    async histories(env, service, needs, wanted, period) {
-      const found = await database.ask(limitsOf(env), db => loadHistories({ db }, service, needs, wanted, period));
-      const pages = needs.page ? await pagesAbout(env.db, [...wanted.keys()]) : undefined;
-      // MediaWiki takes the id of the page here for the address of the one there.
+    async histories(env, service, needs, limits, period) {
+      const found = await database.ask(limitsOf(env), db => loadHistories({ db }, service, needs, limits, period));
+      const pages = needs.page ? await pagesAbout(env.db, [...limits.keys()]) : undefined;
+      // MediaWiki inserts the local page id into the other wiki's URL.
       const ours = (file: StoredFile): StoredFile => ({ ...file, repository, pageId: pages?.get(file.name) });
       return new Map(Array.from(found ?? [], ([each, versions]) => [each, versions.map(ours)]));
     },
@@ -42,21 +42,20 @@ export function databaseRepository(name: string, urls: FileUrls, database: SideD
     },
 
     async existing(env, names) {
-      const found = await database.ask(limitsOf(env), async db => {
-        const load = async (wanted: readonly string[]): Promise<Map<string, string>> => {
-          if (wanted.length === 0) return new Map();
-          const rows = await db.selectFrom('image').select('img_name').where('img_name', 'in', wanted).execute();
+      const found = await database.ask(limitsOf(env), db =>
+        withRedirects(db, names, async some => {
+          if (some.length === 0) return new Map<string, string>();
+          const rows = await db.selectFrom('image').select('img_name').where('img_name', 'in', some).execute();
           return new Map(rows.map(row => [row.img_name, urls.original({ name: row.img_name })]));
-        };
-        return withRedirects(db, names, load);
-      });
+        }),
+      );
       return found ?? new Map();
     },
   };
   return repository;
 }
 
-/** What there is under the names, and under those to which their pages redirect. */
+/** Loads values by name, and by the targets of redirects for names without a value. */
 async function withRedirects<T>(
   db: Kysely<Database>,
   names: readonly string[],
@@ -87,7 +86,6 @@ async function pagesAbout(db: Kysely<Database>, names: readonly string[]): Promi
   return new Map(rows.map(row => [row.page_title, row.page_id]));
 }
 
-/** The current files of this database that have these names. */
 export async function filesByName(
   env: Pick<Env, 'db'>,
   service: FileService,
@@ -99,20 +97,26 @@ export async function filesByName(
   return new Map((await toFiles(env, service, needs, rows)).map(file => [file.name, file]));
 }
 
-/** Current files by the name that was asked for: that of the file, or of a page that redirects to it. Other repositories are asked last. */
+/** Loads current files by name, through redirects, and from other repositories if this wiki has none. */
 export async function findFiles(
   env: Env,
   service: FileService,
   needs: FileNeeds,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, StoredFile>> {
-  const found = await withRedirects(env.db, names, wanted => filesByName(env, service, needs, wanted));
+  const found = await findLocalFiles(env, service, needs, names);
   const rest = names.filter(name => !found.has(name));
   for (const [name, file] of await findElsewhere(env, service, needs, rest)) found.set(name, file);
   return found;
 }
 
-/** The files of these names that other repositories have: of each the first one's. */
+export const findLocalFiles = (
+  env: Pick<Env, 'db'>,
+  service: FileService,
+  needs: FileNeeds,
+  names: readonly string[],
+): Promise<Map<string, StoredFile>> => withRedirects(env.db, names, some => filesByName(env, service, needs, some));
+
 export async function findElsewhere(
   env: Env,
   service: FileService,
@@ -122,13 +126,11 @@ export async function findElsewhere(
   return inTurn(service.repositories ?? [], names, (repository, rest) => repository.find(env, service, needs, rest));
 }
 
-/** The files of all other repositories that have these contents. */
 export async function findDuplicatesElsewhere(env: Env, service: FileService, hashes: readonly string[]): Promise<Copy[]> {
   const found = await Promise.all((service.repositories ?? []).map(repository => repository.copies(env, hashes)));
   return found.flat();
 }
 
-/** Which of these names other repositories have files of: name to URL. */
 export async function existingElsewhere(
   env: Pick<Env, 'request'>,
   repositories: readonly FileRepository[],
@@ -137,7 +139,7 @@ export async function existingElsewhere(
   return inTurn(repositories, names, (repository, rest) => repository.existing(env, rest));
 }
 
-/** Looks each name up in one repository after the other until one has it. */
+/** Looks up each name in one repository after another until it is found. */
 async function inTurn<T>(
   repositories: readonly FileRepository[],
   names: readonly string[],

@@ -4,14 +4,14 @@ import { standardHandlers } from './media/standard.ts';
 import type { FileRepository, FileService } from './stored-file.ts';
 import { repositoryUrls } from './urls.ts';
 
-/** What modules about files declare. A type with a name, which their declarations can refer to. */
+/** Services of modules about files. Exported declarations refer to this type. */
 export interface FileServices extends Services {
   readonly files: Service<FileService>;
   readonly messages: Service<Messages>;
 }
 export const fileServices: FileServices = { files: defineService<FileService>('files'), messages };
 
-/** As MediaWiki does it, without extensions except PdfHandler. */
+/** Creates MediaWiki's file service, without extensions except PdfHandler. */
 export function standardFiles(site: Site, repositories: readonly FileRepository[] = []): FileService {
   const handlers = standardHandlers(site);
   return { handlerOf: mime => handlers.get(mime), urls: repositoryUrls(site), repositories };

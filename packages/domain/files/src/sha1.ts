@@ -1,7 +1,7 @@
 import { ApiError, message } from '@wikiquery/core';
 import { base36Sha1 } from '@wikiquery/text-storage';
 
-/** The SHA-1 that a module is asked for, in base 36 as the database keeps it: `sha1` in hexadecimal digits before `sha1base36`. */
+/** Returns the SHA-1 parameter in base 36, as in the database. `sha1` takes precedence over `sha1base36`. Throws for invalid digits. */
 export function readSha1({ sha1, sha1base36 }: { readonly sha1: string | undefined; readonly sha1base36: string | undefined }) {
   if (sha1 !== undefined) {
     if (!/^[0-9a-f]{40}$/i.test(sha1)) throw badHash('invalidsha1hash', 'sha1', '40 hexadecimal digits');
@@ -12,4 +12,4 @@ export function readSha1({ sha1, sha1base36 }: { readonly sha1: string | undefin
   return sha1base36.toLowerCase();
 }
 
-const badHash = (code: string, param: string, form: string) => new ApiError(message(code, `"${param}" has to be ${form}.`));
+const badHash = (code: string, param: string, form: string) => new ApiError(message(code, `"${param}" must be ${form}.`));

@@ -4,17 +4,12 @@ import { type MediaFile, sizeOf, type ThumbParams } from './media/handler.ts';
 import type { FileService, StoredFile } from './stored-file.ts';
 import type { FileUrls } from './urls.ts';
 
-/** Parameters of modules that give thumbnails; -1 is none. */
 export const thumbParams = {
-  urlwidth: p.int().default(-1).help('Give a thumbnail of this width; no more than 50 in a response.'),
-  urlheight: p.int().default(-1).help('Give a thumbnail of this height; the width may be a limit, too.'),
-  urlparam: p
-    .string()
-    .default('')
-    .help('What thumbnails of a type may have besides: "page3-120px" of a document, "langde-120px" of a drawing.'),
+  urlwidth: p.int().default(-1).help('Return a thumbnail of this width. At most 50 per response.'),
+  urlheight: p.int().default(-1).help('Return a thumbnail of this height. The width can limit it further.'),
+  urlparam: p.string().default('').help('Further parameters of the type: "page3-120px" for documents, "langde-120px" for drawings.'),
 };
 
-/** The values of `thumbParams`. */
 export interface ThumbQuery {
   readonly urlwidth: number;
   readonly urlheight: number;
@@ -22,15 +17,12 @@ export interface ThumbQuery {
 }
 
 export const asksForThumbnails = ({ urlwidth, urlheight, urlparam }: ThumbQuery): boolean =>
-  urlwidth !== -1 || urlheight !== -1 || isGiven(urlparam);
+  urlwidth !== -1 || urlheight !== -1 || isSet(urlparam);
 
-/** PHP takes `0` for nothing. */
-const isGiven = (text: string): boolean => text !== '' && text !== '0';
+/** PHP treats `0` as empty. */
+const isSet = (text: string): boolean => text !== '' && text !== '0';
 
-/**
- * What thumbnail of a file the parameters ask for; undefined when none. Warns of parameters that do not fit its type, and throws when there can
- * be no such thumbnail.
- */
+/** Reads the parameters of a thumbnail. Warns if they do not fit the type. Throws if the thumbnail is impossible. */
 export function readThumbParams(env: Env, service: FileService, file: StoredFile, query: ThumbQuery): ThumbParams | undefined {
   if (!asksForThumbnails(query)) return undefined;
   const handler = service.handlerOf(file.mime);
@@ -41,26 +33,26 @@ export function readThumbParams(env: Env, service: FileService, file: StoredFile
     return params;
   };
 
-  if (!isGiven(query.urlparam)) return checked(box);
+  if (!isSet(query.urlparam)) return checked(box);
   if (!handler) {
     env.warn(noHandler(name));
     return box;
   }
-  const given = handler.readParams(query.urlparam);
-  if (!given) {
+  const read = handler.readParams(query.urlparam);
+  if (!read) {
     env.warn(unreadable(env.wirePrefix, name));
     return checked(box);
   }
-  const { width, page } = given;
+  const { width, page } = read;
   if (width !== undefined && box.width !== undefined && Number(width) !== box.width) {
     env.warn(otherWidth(env.wirePrefix, width, box.width));
   }
   if (width !== undefined && Number(width) <= 0) throw badParam(env.wirePrefix, 'width', width);
   if (page !== undefined && !/^[1-9]\d*$/.test(page)) throw badParam(env.wirePrefix, 'page', page);
-  return checked({ ...given, width: Number(width), ...(page !== undefined && { page: Number(page) }), ...box } as ThumbParams);
+  return checked({ ...read, width: Number(width), ...(page !== undefined && { page: Number(page) }), ...box } as ThumbParams);
 }
 
-/** With a height alone, the width is that of the file; without one, some width in which its icon can be shown. */
+/** A height alone implies the file's width, or a configured width for files without one. */
 function readBox({ site }: Env, fileWidth: number, { urlwidth, urlheight }: ThumbQuery): ThumbParams {
   if (urlwidth !== -1) return { width: urlwidth, height: urlheight };
   if (urlheight === -1) return {};
@@ -74,10 +66,8 @@ export interface Thumbnail {
   readonly height: number;
 }
 
-/** Why there is no thumbnail. */
 export type ThumbProblem = 'invalid' | 'too big';
 
-/** The thumbnail of a file: a smaller image, the file itself, or an icon. */
 export function thumbnailOf(
   service: FileService,
   urls: FileUrls,
@@ -99,7 +89,7 @@ export function thumbnailOf(
 
 const ICON_SIZE = 120;
 
-/** The thumbnail with the size that is told of it: the file itself is as big as it is, whatever was asked for. */
+/** Returns the thumbnail with its reported size. The file itself always has its own size. */
 export function shownThumbnail(service: FileService, urls: FileUrls, file: StoredFile, params: ThumbParams): Thumbnail | ThumbProblem {
   const made = thumbnailOf(service, urls, file, params);
   if (typeof made === 'string' || made.url !== urls.original(file)) return made;
@@ -107,7 +97,7 @@ export function shownThumbnail(service: FileService, urls: FileUrls, file: Store
   return { url: made.url, width, height };
 }
 
-/** The same thumbnail for screens with more dots: densities and URLs, where they differ. */
+/** Returns URLs for high-density screens, by density, if they differ. */
 export function responsiveUrls(
   service: FileService,
   urls: FileUrls,
@@ -124,14 +114,18 @@ export function responsiveUrls(
 
 const notNormal = (name: string) =>
   new ApiError(
-    message('urlparamnormal', `There can be no such thumbnail of ${name}: it needs a width above 0, and a file with a width.`, {
-      params: [name],
-    }),
+    message(
+      'urlparamnormal',
+      `Cannot create this thumbnail of ${name}. The requested width and the width of the file must be greater than 0.`,
+      {
+        params: [name],
+      },
+    ),
   );
 
 const badParam = (prefix: string, name: string, value: string) =>
   new ApiError(
-    message('invalidurlparam', `In "${prefix}urlparam", "${name}" may not be "${value}".`, {
+    message('invalidurlparam', `Invalid value "${value}" for "${name}" in "${prefix}urlparam".`, {
       params: [prefix, escapeWikitext(name), escapeWikitext(value)],
     }),
   );
@@ -143,13 +137,13 @@ const noHandler = (name: string) =>
   });
 
 const unreadable = (prefix: string, name: string) =>
-  message('badurlparam', `"${prefix}urlparam" is not in the form that thumbnails of ${name} have; only width and height count.`, {
+  message('badurlparam', `"${prefix}urlparam" has the wrong format for ${name}. Only width and height are used.`, {
     key: 'apiwarn-badurlparam',
     params: [prefix, name],
   });
 
-const otherWidth = (prefix: string, given: string, used: number) =>
-  message('urlparamwidth', `The width in "${prefix}urlparam" (${given}) gives way to that of the other parameters (${used}).`, {
+const otherWidth = (prefix: string, found: string, used: number) =>
+  message('urlparamwidth', `The width in "${prefix}urlparam" (${found}) is ignored in favor of "${prefix}urlwidth" (${used}).`, {
     key: 'apiwarn-urlparamwidth',
-    params: [prefix, given, used],
+    params: [prefix, found, used],
   });

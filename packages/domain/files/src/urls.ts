@@ -1,27 +1,23 @@
 import { createHash } from 'node:crypto';
 import { NS, type Site } from '@wikiquery/core';
-import { encodeTitle } from '@wikiquery/site';
+import { encodePath, encodeTitle } from '@wikiquery/site';
 
-/** What a URL depends on: the name in database form, and the name under which the file is kept where that is another one. */
+/** Names that determine a URL, in database form. Old versions have an archive name. */
 export interface FileName {
   readonly name: string;
   readonly archiveName?: string | undefined;
 }
 
-/** Where uploaded files are. Absolute, or beginning with a path or a host. */
 export interface FileUrls {
   original(file: FileName): string;
-  /** `prefix` tells one thumbnail from another (`120px`); `suffix` is an extension (`.png`) or empty. */
+  /** `prefix` identifies the thumbnail (`120px`). `suffix` is an extension (`.png`) or empty. */
   thumbnail(file: FileName, prefix: string, suffix: string): string;
-  /** The page about a file. */
   description(file: FileName): string;
-  /** The same by the id of the page; undefined where there is no such URL. */
   shortDescription(pageId: number): string | undefined;
-  /** A picture that stands for files of a kind. */
   icon(extension: string): string;
 }
 
-/** The URLs of MediaWiki's own file repository, as `meta=filerepoinfo` describes it. */
+/** Returns URLs of the local file repository, from `meta=filerepoinfo`. */
 export function repositoryUrls(site: Site): FileUrls {
   const { scriptDirUrl, ...local } = localRepository(site);
   const hashLevels = site.configuration.hashedUploadDirectory ? 2 : 0;
@@ -34,18 +30,18 @@ export function repositoryUrls(site: Site): FileUrls {
   };
 }
 
-/** Those of the repository of another wiki. An old version is described by the page here, as in MediaWiki. */
-export function foreignUrls(site: Site, place: RepositoryPlace): FileUrls {
+/** Returns URLs of another wiki's repository. Old versions have local description pages, as in MediaWiki. */
+export function foreignUrls(site: Site, config: RepositoryConfig): FileUrls {
   const own = repositoryUrls(site);
-  const { descBaseUrl, articleUrl, scriptDirUrl } = place;
+  const { descBaseUrl, articleUrl, scriptDirUrl } = config;
   return {
     ...own,
-    ...fileUrls(place),
+    ...fileUrls(config),
     description(file) {
       const name = encodeTitle(file.name);
       if (file.archiveName !== undefined) return own.description(file);
       if (descBaseUrl !== undefined) return `${descBaseUrl}${name}`;
-      // The name of the namespace that every wiki knows.
+      // Every wiki recognizes the namespace name `Image`.
       if (articleUrl !== undefined) return articleUrl.replace('$1', () => `Image:${name}`);
       return scriptDirUrl === undefined ? own.description(file) : `${scriptDirUrl}/index.php?title=Image:${name}`;
     },
@@ -53,19 +49,19 @@ export function foreignUrls(site: Site, place: RepositoryPlace): FileUrls {
   };
 }
 
-/** What `meta=filerepoinfo` or `$wgForeignFileRepos` tells of a repository; false (of one that is asked through its API) is as good as nothing. */
-export interface RepositoryPlace {
+/** Repository as in `meta=filerepoinfo` or `$wgForeignFileRepos`. API repositories can have `false` for URLs. */
+export interface RepositoryConfig {
   readonly url?: string | false;
   readonly thumbUrl?: string | false;
   readonly descBaseUrl?: string;
   readonly articleUrl?: string;
   readonly scriptDirUrl?: string;
-  /** How many letters of the hash of a name its folders have: 2, or 0 where all files lie in one. */
+  /** Length of hashed folder names: 2, or 0 without folders. */
   readonly hashLevels?: number;
 }
 
-function fileUrls({ url: told, thumbUrl, hashLevels = 2 }: RepositoryPlace): Pick<FileUrls, 'original' | 'thumbnail'> {
-  const url = told || '';
+function fileUrls({ url: configured, thumbUrl, hashLevels = 2 }: RepositoryConfig): Pick<FileUrls, 'original' | 'thumbnail'> {
+  const url = configured || '';
   const thumbnails = thumbUrl || `${url}/thumb`;
   const relative = (file: FileName) => {
     const folder = hashFolder(file.name, hashLevels);
@@ -85,24 +81,17 @@ interface Repository {
   readonly scriptDirUrl?: string;
 }
 
-/** The repository of the wiki's own files. */
 export function localRepository({ info }: Site): Repository {
   const repositories = (info.repos ?? []) as readonly Repository[];
   return repositories.find(({ local }) => local) ?? repositories[0] ?? { name: 'local' };
 }
 
-/** Files lie in folders named after the first digits of the MD5 hash of their names: `a/ab/`. */
 function hashFolder(name: string, levels: number): string {
   if (levels === 0) return '';
   const hash = createHash('md5').update(name).digest('hex');
   return Array.from({ length: levels }, (_, at) => `${hash.slice(0, at + 1)}/`).join('');
 }
 
-/** Percent-encodes all but letters, digits and `-_.~`. */
-export const encodePath = (name: string): string =>
-  encodeURIComponent(name.toWellFormed()).replaceAll(/[!'()*]/g, c => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-
-/** The kinds for which MediaWiki comes with an icon of their own. */
 const ICONS: ReadonlySet<string> = new Set(
   'c cpp deb djvu dvi exe h html iso java mid mov mpga o ogg pdf ps psd rm rpm svg tar tex ttf txt xcf'.split(' '),
 );

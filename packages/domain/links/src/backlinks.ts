@@ -17,24 +17,15 @@ import { defineModule } from '@wikiquery/core/host';
 import { type Bindings, type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
 import { namedTitle, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 import type { Kysely } from 'kysely';
-import { type LinkTable, type LinkTableName, linksWithPages, linkTables, whereLinkTo } from './tables.ts';
+import { type LinkModule, type LinkTable, linksWithPages, linkTables, whereLinkTo } from './tables.ts';
 import { differ } from './titles.ts';
 
-interface Options<N extends string> {
-  readonly name: N;
-  readonly prefix: string;
-  readonly summary: string;
-  readonly table: LinkTableName;
-  /** Whether `redirect` may ask for the pages that link through a redirect too. */
+interface Options<N extends string> extends LinkModule<N> {
   readonly throughRedirects: boolean;
-  /** A page that has such links, for the example. */
   readonly example?: string;
 }
 
-/**
- * A list module of the pages from which links of one kind lead to one title: backlinks, embeddedin, imageusage. With `redirect` each
- * redirect among them also lists the pages that link to it; both levels are then continued at once.
- */
+/** Creates a list module of pages that link to one title: backlinks, embeddedin, imageusage. */
 export function backlinkList<const N extends string>({
   name,
   prefix,
@@ -56,7 +47,7 @@ export function backlinkList<const N extends string>({
       .help('Include or exclude redirects. With `redirect`, `nonredirects` applies to the second level only.'),
     limit: p
       .boundedLimit()
-      .siteDefault(() => USUAL)
+      .siteDefault(() => DEFAULT_LIMIT)
       .help('Number of pages to return. Default: 10. With `redirect`, at most half the usual maximum per level.'),
   };
   const linksTo = (
@@ -66,7 +57,7 @@ export function backlinkList<const N extends string>({
   ) => {
     const links = linksWithPages(db, table)
       .select(['from_id', 'page_namespace', 'page_title', 'page_is_redirect'])
-      // A level has one target unless it lies behind redirects.
+      // Only the second level has several targets.
       .$if(withTargets, query => query.select(['to_namespace', 'to_title']))
       .$if(asGenerator, query => query.select(PAGE_COLUMNS))
       .$castTo<LinkRow>();
@@ -104,7 +95,7 @@ export function backlinkList<const N extends string>({
     async execute(q) {
       const { namespace, filterredir, dir } = q.params;
       const redirect = throughRedirects && q.params.redirect;
-      const limit = q.params.limit?.within(redirect ? HALF : WHOLE) ?? USUAL;
+      const limit = q.params.limit?.within(redirect ? HALF : WHOLE) ?? DEFAULT_LIMIT;
       const target = await namedTitle(q, q.params);
       if (table.toNamespace !== undefined && target.namespace !== table.toNamespace) throw notAFile(name);
       const from = q.params.continue === undefined ? undefined : readPosition(q.params.continue);
@@ -114,7 +105,7 @@ export function backlinkList<const N extends string>({
       const shape = { withTargets: redirect, asGenerator: q.asGenerator };
       const byPage = { ...(severalNamespaces && { from_namespace: 'int' as const }), from_id: 'int' as const };
 
-      // Redirects are not filtered out while it is their links that are wanted.
+      // The first level keeps redirects if their backlinks are requested.
       const filter = filterredir === 'all' ? undefined : filterredir === 'redirects';
       const firstFilter = filter === false && redirect ? undefined : filter;
       const first = await inEachNamespace(limit, namespaces, dir, from?.first, (only, most, begin) => {
@@ -156,7 +147,7 @@ export function backlinkList<const N extends string>({
         if (row.page_is_redirect === 1) record.redirect = true;
         return record;
       };
-      // When a response was full, the next one reads the same rows and begins within them.
+      // After a full response, the next request reads the same rows and starts within them.
       const begin = from?.page === undefined ? 0 : first.rows.findIndex(row => row.from_id === from.page);
       const rows = first.rows.slice(Math.max(begin, 0));
       const records = rows.map(row => {
@@ -173,7 +164,7 @@ export function backlinkList<const N extends string>({
   });
 }
 
-/** Links to one title: those of each namespace are together in an index, so one is read after the other. */
+/** Reads the links from one namespace after another, as the index orders them. */
 async function inEachNamespace<Row>(
   limit: number,
   namespaces: ReadonlySet<number> | undefined,
@@ -214,7 +205,6 @@ interface LinkRecord {
   redirlinks?: LinkRecord[];
 }
 
-/** The page that links and where to; which columns are there depends on what is asked. */
 interface LinkRow extends PageColumns {
   readonly from_id: number;
   readonly from_namespace: number;
@@ -226,16 +216,12 @@ const firstKeys = (row: LinkRow): string => `${row.page_namespace}|${row.from_id
 const secondKeys = (row: LinkRow): string => `${row.to_namespace}|${row.to_title}|${firstKeys(row)}`;
 const firstRow = (rows: readonly LinkRow[], keys: (row: LinkRow) => string): string | undefined => rows[0] && keys(rows[0]);
 
-/** The redirects among the pages. One that lies elsewhere may have the name of a file, but is none. */
 const redirectsAmong = (pages: readonly LinkRow[], only: number | undefined): Title[] =>
   pages.flatMap(({ page_is_redirect, page_namespace: namespace, page_title: dbkey }) =>
     page_is_redirect === 1 && (only === undefined || namespace === only) ? [{ namespace, dbkey }] : [],
   );
 
-/**
- * Where both levels go on: the namespace and page of the first row of the first level, the target's namespace and title and the
- * linking page's namespace and id of the second. A response that was full adds the page, and perhaps the page through it, that did not fit.
- */
+/** Continue value: the first row of each level, and after a full response the page (and its linking page) that did not fit. */
 interface Position {
   readonly first: readonly [string, string];
   readonly second?: readonly [string, string, string, string];
@@ -256,14 +242,16 @@ function readPosition(text: string): Position {
   };
 }
 
-/** The parts of a position by which a level is ordered; the others are the same in all its rows. */
-const chosen = (parts: readonly string[], wanted: readonly boolean[]): string => parts.filter((_, i) => wanted[i]).join('|');
+const chosen = (parts: readonly string[], isKey: readonly boolean[]): string => parts.filter((_, i) => isKey[i]).join('|');
 
-const USUAL = 10;
+const DEFAULT_LIMIT = 10;
 const WHOLE: LimitBounds = { max: 500, highMax: 5000 };
 const HALF: LimitBounds = { max: 250, highMax: 2500 };
 
 const notAFile = (module: string) =>
   new ApiError(
-    message('bad_image_title', `The title of ${module} must be that of a file.`, { key: 'apierror-imageusage-badtitle', params: [module] }),
+    message('bad_image_title', `The title for ${module} must be in the File namespace.`, {
+      key: 'apierror-imageusage-badtitle',
+      params: [module],
+    }),
   );

@@ -15,11 +15,11 @@ import { type Database, whereEquals } from '@wikiquery/database';
 import { languageName } from '@wikiquery/languages';
 import { PAGE_COLUMNS } from '@wikiquery/pages';
 import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
+import type { LinkModule } from './tables.ts';
 
-/** A link to a page of another wiki, under names that do not tell which table it lies in. */
+/** A link to another wiki, with column names common to both tables. */
 interface ForeignLink {
   readonly from_id: number;
-  /** Interwiki prefix or language code. */
   readonly wiki: string;
   readonly foreign_title: string;
 }
@@ -27,11 +27,11 @@ type ForeignDatabase = Database & { readonly link: ForeignLink };
 
 interface ForeignTable {
   readonly links: (db: Kysely<Database>) => AliasedExpression<ForeignLink, 'link'>;
-  /** What the parameters and the records call the other wiki. */
+  /** Name of the wiki in parameters and records. */
   readonly wiki: 'lang' | 'prefix';
-  /** Beginning of the names in the records of pages with such links. */
+  /** Prefix of field names in records of linking pages. */
   readonly recordPrefix: 'll' | 'iw';
-  /** A page links to the same wiki any number of times. */
+  /** Whether a page can have several links to the same wiki. */
   readonly severalTitles: boolean;
 }
 
@@ -50,12 +50,7 @@ const tables = {
   },
 } satisfies Readonly<Record<string, ForeignTable>>;
 
-interface PropOptions<N extends string> {
-  readonly name: N;
-  readonly prefix: string;
-  readonly summary: string;
-  readonly table: keyof typeof tables;
-}
+type PropOptions<N extends string> = LinkModule<N, keyof typeof tables>;
 
 export interface OutgoingForeignLink {
   lang?: string | undefined;
@@ -66,7 +61,7 @@ export interface OutgoingForeignLink {
   title: string;
 }
 
-/** A prop module that lists the links of pages to other wikis: langlinks, iwlinks. Language links tell the names of the languages too. */
+/** Creates a prop module of links to other wikis: langlinks, iwlinks. */
 export function foreignLinksProp<const N extends string>({ name, prefix, summary, table: tableName }: PropOptions<N>) {
   const table: ForeignTable = tables[tableName];
   const isLanguage = table.wiki === 'lang';
@@ -85,7 +80,7 @@ export function foreignLinksProp<const N extends string>({ name, prefix, summary
   const after = {
     limit: p.limit().help('Number of links to return.'),
     continue: p.continue(),
-    // `iwurl` is a parameter of action=query too.
+    // `iwurl` is also a parameter of action=query.
     url: p.boolean().deprecated().shared().help(`Return the address of each link. Use \`${prefix}prop=url\` instead.`),
   };
   const params = isLanguage ? { ...before, inlanguagecode, ...after } : { ...before, ...after };
@@ -139,10 +134,7 @@ const languageProps = f.props(
 );
 const interwikiProps = f.props({ url: { url: f.string().optional() } }, { prefix: f.string(), title: f.string().content() });
 
-/**
- * Where a link to another wiki leads; undefined when its text is no title. A prefix that the wiki no longer knows makes it a title of this
- * wiki, as MediaWiki reads it.
- */
+/** Returns the URL of a link to another wiki, or undefined for an invalid title. As in MediaWiki, an unknown prefix makes it a title of this wiki. */
 export function foreignUrl({ titles, site }: Env, wiki: string, foreignTitle: string): string | undefined {
   const title = titles.parse(`${wiki}:${foreignTitle}`);
   if (isInvalid(title)) return undefined;
@@ -150,11 +142,11 @@ export function foreignUrl({ titles, site }: Env, wiki: string, foreignTitle: st
 }
 
 interface ListOptions<N extends string> extends PropOptions<N> {
-  /** Code of the error when a title is searched for without its wiki. */
+  /** Error code for a title without its wiki. */
   readonly errorCode?: string;
 }
 
-/** A list module of the pages that link to other wikis, in order of what they link to: iwbacklinks, langbacklinks. */
+/** Creates a list module of pages that link to other wikis, ordered by target: iwbacklinks, langbacklinks. */
 export function foreignBacklinkList<const N extends string>({ name, prefix, summary, table: tableName, errorCode }: ListOptions<N>) {
   const table: ForeignTable = tables[tableName];
   const [wikiField, titleField] = [table.recordPrefix + table.wiki, `${table.recordPrefix}title`] as const;
@@ -197,7 +189,7 @@ export function foreignBacklinkList<const N extends string>({ name, prefix, summ
         dir,
         continue: q.params.continue,
       });
-      // By title, so that the pages come in order of their titles.
+      // Generators with titles return the pages sorted by title.
       if (q.asGenerator) return rows.pages(row => ({ title: { namespace: row.page_namespace, dbkey: row.page_title } }));
       return rows.records(row => ({
         pageid: row.page_id,

@@ -1,15 +1,10 @@
 import { f, type PageSet, Pages, type Param, p, Records, type Returns, readPage, readShow, type Title } from '@wikiquery/core';
 import { defineModule } from '@wikiquery/core/host';
 import { filterEquals, whereEquals } from '@wikiquery/database';
-import { type LinkTable, type LinkTableName, linksWithPages, linkTables, whereLinkTo } from './tables.ts';
+import { type LinkModule, type LinkTable, linksWithPages, linkTables, whereLinkTo } from './tables.ts';
 import { differ } from './titles.ts';
 
-interface Options<N extends string> {
-  readonly name: N;
-  readonly prefix: string;
-  readonly summary: string;
-  readonly table: LinkTableName;
-  /** A page that has such links, for the example. */
+interface Options<N extends string> extends LinkModule<N> {
   readonly example?: string;
 }
 
@@ -23,10 +18,7 @@ export interface IncomingLink {
   redirect?: boolean | undefined;
 }
 
-/**
- * A prop module that lists the pages from which links of one kind lead to the pages of the request: linkshere, transcludedin, fileusage,
- * redirects. Of redirects it tells where in the page they lead, of the others whether they are redirects themselves.
- */
+/** Creates a prop module of pages that link to the pages of the request: linkshere, transcludedin, fileusage, redirects. */
 export function incomingProp<const N extends string>({ name, prefix, summary, table: tableName, example = 'Main%20Page' }: Options<N>) {
   const table: LinkTable = linkTables[tableName];
   const isRedirect = tableName === 'redirect';
@@ -70,7 +62,7 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
         'page_is_redirect',
       ]);
       found = whereLinkTo(q.db, found, table, titles);
-      // Without an index by the namespace of the linking page, miser mode filters what was read.
+      // Without an index on the linking page's namespace, miser mode filters after reading.
       const filtersRows = !table.hasFromNamespace && q.site.configuration.miserMode;
       if (isRedirect) found = found.where('interwiki', '=', '');
       const all = table.hasFromNamespace ? whereEquals(found, { from_namespace: namespace }) : found;
@@ -78,7 +70,7 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
       if (!filtersRows && !table.hasFromNamespace) found = whereEquals(found, { page_namespace: namespace });
       if (show.redirect !== undefined) found = filterEquals(found, { page_is_redirect: Number(show.redirect) });
       if (show.fragment !== undefined) found = found.where('fragment', show.fragment ? '!=' : '=', '');
-      // What is the same in all rows has no place in the continue value.
+      // Columns with one value for all rows are not part of the continue value.
       const by = {
         ...(differ(titles, title => title.namespace) && { to_namespace: 'int' as const }),
         ...(differ(titles, title => title.dbkey) && { to_title: 'string' as const }),
@@ -108,7 +100,6 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
 interface Details {
   readonly returns: Returns<IncomingLink>;
   readonly prop: Param<'pageid' | 'title' | Detail, ReadonlySet<'pageid' | 'title' | Detail>>;
-  /** What `show` chooses by. */
   readonly shows: readonly Detail[];
 }
 
@@ -126,6 +117,5 @@ const redirects: Details = {
   shows: ['fragment'],
 };
 
-/** The titles that may be linked to: pages that exist or not, and special ones. */
 const linkableTitles = ({ found, missing, special }: PageSet, only: number | undefined): Title[] =>
   [...missing.values(), ...found.values(), ...special.values()].filter(({ namespace }) => only === undefined || namespace === only);

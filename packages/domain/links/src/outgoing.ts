@@ -13,19 +13,15 @@ import {
   type Title,
 } from '@wikiquery/core';
 import { byNamespace, filterEquals, prepare, type TitlesByNamespace, whereEquals, whereTitles } from '@wikiquery/database';
-import { type LinkTable, type LinkTableName, linksIn, linksInOrder, linkTables } from './tables.ts';
+import { type LinkModule, type LinkTable, linksIn, linksInOrder, linkTables } from './tables.ts';
 
-interface Options<N extends string, T extends string> {
-  readonly name: N;
-  readonly prefix: string;
-  readonly summary: string;
-  readonly table: LinkTableName;
-  /** The parameter that filters by target (`titles`, `templates`, `images`), and what it is for. */
+interface Options<N extends string, T extends string> extends LinkModule<N> {
+  /** Parameter that filters by target: `titles`, `templates` or `images`. */
   readonly filter: T;
   readonly filterHelp: string;
 }
 
-/** A prop module that lists where the links of one kind on the pages of the request lead: links, templates, images. */
+/** Creates a prop module of link targets on the pages of the request: links, templates, images. */
 export function outgoingProp<const N extends string, const T extends string>({
   name,
   prefix,
@@ -35,7 +31,7 @@ export function outgoingProp<const N extends string, const T extends string>({
   filterHelp,
 }: Options<N, T>) {
   const table: LinkTable = linkTables[tableName];
-  // Given titles may be few; otherwise it is the links of the pages that are looked through.
+  // Requested targets may be few. Otherwise the links are read in page order.
   const linksOf = prepare(
     (pages: readonly number[], targets: TitlesByNamespace | undefined, namespaces: ReadonlySet<number> | undefined) => ({
       bindings: { pages, targets },
@@ -74,12 +70,12 @@ export function outgoingProp<const N extends string, const T extends string>({
 
     async execute(q) {
       const { namespace, limit, dir } = q.params;
-      const given = (q.params as Readonly<Record<string, unknown>>)[filter] as (typeof titles)['out'];
+      const requested = (q.params as Readonly<Record<string, unknown>>)[filter] as (typeof titles)['out'];
       const nothing = () => (q.asGenerator ? new Pages([]) : new Records<never>([]));
       if (q.pages.found.size === 0) return nothing();
 
       const namespaces = namespace?.size ? namespace : undefined;
-      const targets = given?.size ? targetsAmong(given, namespaces, table, q) : undefined;
+      const targets = requested?.size ? readTargets(requested, namespaces, table, q) : undefined;
       if (targets?.length === 0) return nothing();
       const links = linksOf(q.db, [...q.pages.found.keys()], targets && byNamespace(targets), targets ? undefined : namespaces);
 
@@ -98,8 +94,7 @@ export function outgoingProp<const N extends string, const T extends string>({
   });
 }
 
-/** The titles that a link can have among the given ones; a text that is no title of this wiki gets a warning. */
-function targetsAmong(
+function readTargets(
   texts: Iterable<string>,
   namespaces: ReadonlySet<number> | undefined,
   { toNamespace }: LinkTable,
@@ -115,7 +110,7 @@ function targetsAmong(
   return targets;
 }
 
-/** Special pages and bare fragments are titles, but no filter finds links to them. */
+/** Special pages and bare fragments are titles, but never stored as link targets. */
 const isStored = ({ namespace, dbkey }: Title): boolean => namespace >= 0 && dbkey !== '';
 
 const notATitle = (text: string) =>

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LinkTable, linksIn, linksWithPages, linkTables, whereLinkTo } from './tables.ts';
 
-// The queries over derived tables must be carried out as those over the tables themselves.
+// Queries over derived tables must have the same plan as queries over the tables.
 
 let wiki: WikiBuilder;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function planOf({ sql, parameters }: CompiledQuery): Promise<string[]> {
 /** Steps that read a whole table, copy it, or sort. */
 const detours = (plan: readonly string[]) => plan.filter(step => /^(?:SCAN|MATERIALIZE|CO-ROUTINE|USE TEMP)/.test(step));
 
-describe.each(Object.entries<LinkTable>(linkTables))('links of the table %s', (name, table) => {
+describe.each(Object.entries<LinkTable>(linkTables))('links in table %s', (name, table) => {
   it('are found by their target through an index', async () => {
     const links = whereLinkTo(wiki.db, linksWithPages(wiki.db, table).select('from_id'), table, [
       { namespace: table.toNamespace ?? 0, dbkey: 'Harbour' },

@@ -2,40 +2,35 @@ import { NS, type Title } from '@wikiquery/core';
 import { type Bindings, type Database, hashesJoins, inJoinOrder, layoutOf, whereTitles } from '@wikiquery/database';
 import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
 
-/** A link under names that do not tell which table it lies in. */
+/** A link, with column names common to all link tables. */
 export interface Link {
   readonly from_id: number;
-  /** Namespace of the page that links. */
   readonly from_namespace: number;
   readonly to_namespace: number;
   readonly to_title: string;
-  /** Id of the target in `linktarget`; null in tables that write the title out. */
+  /** Id in `linktarget`; null in tables with full titles. */
   readonly target_id: number | null;
-  /** Redirects only. */
+  /** Only of redirects. */
   readonly fragment: string | null;
   readonly interwiki: string | null;
 }
 
-/** A title that links of one kind lead to, once. */
 type Target = Pick<Link, 'to_title'> & { readonly to_namespace: number; readonly target_id: number };
 
 type LinkDatabase = Database & { readonly link: Link };
 export type LinkQuery<Row = object> = SelectQueryBuilder<LinkDatabase, 'link', Row>;
 
-/**
- * One kind of link between pages. The queries over it are written once for all kinds: each kind gives a derived table, which every
- * engine merges into the query around it, so that the indexes of the real tables serve.
- */
+/** A kind of link between pages. Its links are a derived table, which databases merge into the outer query and its indexes. */
 export interface LinkTable {
-  /** The namespace that all targets are in, where the table does not say. */
+  /** Namespace of all targets, if the table has no namespace column. */
   readonly toNamespace?: number;
-  /** The table repeats the namespace of the page that links, so that an index can order by it. */
+  /** Whether the table has the linking page's namespace, so that an index can order by it. */
   readonly hasFromNamespace: boolean;
   readonly links: (db: Kysely<Database>, order?: Order) => AliasedExpression<Link, 'link'>;
-  /** The titles that are linked to, where rows name their target by its id in `linktarget`; such tables are ordered by that id. */
+  /** Targets of tables with `linktarget` ids, ordered by these ids. */
   readonly targets?: Targets;
 }
-/** Which table a query begins with, where that may not be left to the engine: the one of the targets, or that of the links. */
+/** The first table of the join, if the database must not choose it. */
 type Order = 'by target' | 'by link';
 type Targets = (db: Kysely<Database>) => AliasedExpression<Target, 'link'>;
 
@@ -69,15 +64,19 @@ export const linkTables = {
   },
 } satisfies Readonly<Record<string, LinkTable>>;
 
-export type LinkTableName = keyof typeof linkTables;
+export interface LinkModule<N extends string, Table = keyof typeof linkTables> {
+  readonly name: N;
+  readonly prefix: string;
+  readonly summary: string;
+  readonly table: Table;
+}
 
-/** The columns of such tables differ in their prefixes. To the compiler they are those of `pagelinks`. */
+/** Column names differ only in their prefix. The compiler sees those of `pagelinks`. */
 function columnsOf(table: string, prefix: string) {
   const names = [table, `${prefix}_from`, `${prefix}_from_namespace`, `${prefix}_target_id`];
   return names as ['pagelinks', 'pl_from', 'pl_from_namespace', 'pl_target_id'];
 }
 
-/** The links of a table that names targets by their id in `linktarget`. */
 function linksByTarget(db: Kysely<Database>, name: string, prefix: string, order?: Order): AliasedExpression<Link, 'link'> {
   const [table, from, fromNamespace, target] = columnsOf(name, prefix);
   const joined =
@@ -113,33 +112,27 @@ function titlesIn(name: string, prefix: string): Targets {
 const allTargets = (db: Kysely<Database>) =>
   db.selectFrom('linktarget').select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title']);
 
-/**
- * The titles that links of one kind lead to, where they are ordered by ids: on tables whose page links have titles MediaWiki goes by these, for
- * links of other kinds too.
- */
+/** Returns the targets if ids order them. MediaWiki uses these ids for all kinds once page links have them. */
 export const targetsOf = (db: Kysely<Database>, { targets }: LinkTable): Targets | undefined =>
   layoutOf(db).has('pageLinkTargets') ? targets : undefined;
 
-/** A query over the links of one kind, whose table goes by the name `link`. */
 export const linksIn = (db: Kysely<Database>, { links }: LinkTable): LinkQuery => db.selectFrom(links(db)) as unknown as LinkQuery;
 
-/** The same, in the order of the links: their targets are looked up one by one. */
+/** Selects links in their own order and looks up each target. */
 export const linksInOrder = (db: Kysely<Database>, { links }: LinkTable): LinkQuery =>
   (db.selectFrom(links(db, 'by link')) as unknown as LinkQuery).modifyFront(inJoinOrder);
 
-/**
- * A query over the titles that links lead to, of whatever kind unless `targets` says: of the columns of a link it has those of the target.
- */
+/** Selects targets, of any kind by default. The rows have only the target columns of a link. */
 export const targetsIn = (db: Kysely<Database>, targets: Targets = anyTargets): LinkQuery =>
   db.selectFrom(targets(db)) as unknown as LinkQuery;
 
 const anyTargets: Targets = db => allTargets(db).as('link');
 
-/** Links with the pages that they lie on; the links to some titles are found by these, not by where they come from. */
+/** Selects links with their linking pages, starting at the targets. */
 export const linksWithPages = (db: Kysely<Database>, { links }: LinkTable): SelectQueryBuilder<LinkDatabase, 'link' | 'page', object> =>
   (db.selectFrom(links(db, 'by target')) as unknown as LinkQuery).innerJoin('page', 'page_id', 'from_id');
 
-/** Links to these titles. A single one is looked up first, so that on every engine an index gives its links in order. */
+/** Filters links by target. A single target is looked up first, so that an index orders its links in every database. */
 export function whereLinkTo<Row>(
   db: Kysely<Database>,
   links: SelectQueryBuilder<LinkDatabase, 'link' | 'page', Row>,

@@ -1,17 +1,11 @@
 import { ApiError, badContinue, defineModule, f, message, NS, type Param, p, type Returns, Rows, readPage } from '@wikiquery/core';
 import { binary, type Database, filterEquals, isMoreThan, whereEquals, whereStartsWith } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
-import { type LinkQuery, type LinkTable, type LinkTableName, linksIn, linksInOrder, linkTables, targetsIn, targetsOf } from './tables.ts';
+import { type LinkModule, type LinkQuery, type LinkTable, linksIn, linksInOrder, linkTables, targetsIn, targetsOf } from './tables.ts';
 
-interface Options<N extends string> {
-  readonly name: N;
-  readonly prefix: string;
-  readonly summary: string;
+interface Options<N extends string> extends LinkModule<N> {
   readonly differences?: readonly string[];
-  readonly table: LinkTableName;
-  /** What XML calls a record. */
   readonly element: string;
-  /** The namespace whose targets are listed unless another one is asked for. */
   readonly namespace: number;
 }
 
@@ -25,10 +19,7 @@ export interface LinkTarget {
   interwiki?: string | undefined;
 }
 
-/**
- * A list module of where the links of one kind in the whole wiki lead: alllinks, alltransclusions, allfileusages, allredirects. One record
- * for each link, or with `unique` one for each title. Titles kept in `linktarget` come in the order of its ids, as in MediaWiki.
- */
+/** Creates a list module of all link targets: alllinks, alltransclusions, allfileusages, allredirects. */
 export function targetList<const N extends string>({
   name,
   prefix,
@@ -36,7 +27,7 @@ export function targetList<const N extends string>({
   differences = [],
   table: tableName,
   element,
-  namespace: usual,
+  namespace: defaultNamespace,
 }: Options<N>) {
   const table: LinkTable = linkTables[tableName];
   const { returns, prop } = tableName === 'redirect' ? redirects : links;
@@ -48,7 +39,7 @@ export function targetList<const N extends string>({
     unique: p.boolean().help('Return each title once. Cannot be combined with properties of single links.'),
     prop: prop.help('Properties to return.'),
   };
-  const namespace = p.namespace([NS.MEDIA, NS.SPECIAL]).default(usual).help('Namespace to list.');
+  const namespace = p.namespace([NS.MEDIA, NS.SPECIAL]).default(defaultNamespace).help('Namespace to list.');
   const size = { limit: p.limit().help('Number of links to return.'), dir: p.dir.alphabetic().help('Sort direction.') };
   const params = table.toNamespace === undefined ? { ...window, namespace, ...size } : { ...window, ...size };
   return defineModule({
@@ -69,9 +60,8 @@ export function targetList<const N extends string>({
       const { unique, prop, limit, dir } = q.params;
       const namespace = table.toNamespace ?? q.params.namespace;
       const targets = targetsOf(q.db, table);
-      if (unique) refuseParts(prop, prefix);
+      if (unique) rejectLinkProps(prop, prefix);
       const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, namespace));
-      // A continue value replaces the start of the window.
       const from = q.params.continue === undefined ? key(q.params.from) : undefined;
       const to = key(q.params.to);
 
@@ -81,14 +71,13 @@ export function targetList<const N extends string>({
         if (to !== undefined) rows = rows.where(binary('to_title'), '<=', to);
         return rows;
       };
-      // Where many titles qualify, the order of their ids is followed until there are enough; a few are found by name and sorted.
+      // Many matching titles are read in order of their ids. A few are found by name and sorted.
       const areMany =
         targets !== undefined && (await isMoreThan(MANY, inTitles(whereEquals(targetsIn(q.db), { to_namespace: namespace }))));
       const inWindow = (query: LinkQuery): LinkQuery => {
         const inNamespace = (areMany ? filterEquals : whereEquals)(query, { to_namespace: namespace });
         return targets ? inTitles(inNamespace) : inNamespace;
       };
-      // Where titles order the rows.
       const [start, end] = dir === 'descending' ? [to, from] : [from, to];
       const window = { start, end, prefix: key(q.params.prefix), dir, continue: q.params.continue };
       const toRecord = (row: { from_id?: number; to_title: string; fragment?: string | null; interwiki?: string | null }): LinkTarget => {
@@ -122,14 +111,14 @@ export function targetList<const N extends string>({
       const chosen = few ? whereEquals(all, { target_id: few.flatMap(row => row.target_id ?? []) }) : inWindow(all);
       const links = chosen.select(['from_id', 'to_title', 'target_id', 'fragment', 'interwiki']);
       const candidates = areMany ? all.select(['target_id', 'from_id']) : undefined;
-      const isWanted = async (target: number) => {
-        const wanted = inWindow(targetsIn(q.db)).where('target_id', '=', target).select('target_id');
-        return (await wanted.executeTakeFirst()) !== undefined;
+      const isListed = async (target: number) => {
+        const listed = inWindow(targetsIn(q.db)).where('target_id', '=', target).select('target_id');
+        return (await listed.executeTakeFirst()) !== undefined;
       };
       const rows = !targets
         ? await readPage(links, { ...window, by: { to_title: 'string', from_id: 'int' }, limit })
         : dir === 'descending'
-          ? await readTurned(links, { limit, continue: q.params.continue, candidates, isWanted })
+          ? await readDescending(links, { limit, continue: q.params.continue, candidates, isListed })
           : await readPage(links, { by: BY_TARGET, limit, continue: q.params.continue, candidates });
       if (q.asGenerator) return rows.pages(row => ({ id: row.from_id }));
       return rows.records(toRecord);
@@ -157,31 +146,28 @@ const MANY = 1000;
 
 const BY_TARGET = { target_id: 'int', from_id: 'int' } as const;
 
-/**
- * The targets in the order of their ids, but the links to each from the last one to the first. No index runs both ways: they are read as they lie,
- * and those of one target are turned around.
- */
-async function readTurned<Row extends { readonly target_id: number | null; readonly from_id: number }>(
+/** Reads targets by ascending id, but their links by descending id. No index has this order, so each group is reversed. */
+async function readDescending<Row extends { readonly target_id: number | null; readonly from_id: number }>(
   links: LinkQuery<Row>,
   {
     limit,
     continue: from,
     candidates,
-    isWanted,
+    isListed,
   }: {
     readonly limit: number;
     readonly continue: string | undefined;
     readonly candidates: LinkQuery | undefined;
-    /** Whether the links to a target are listed: asked once, not of each of its links. */
-    readonly isWanted: (target: number) => Promise<boolean>;
+    /** Whether the target matches, checked once for each target. */
+    readonly isListed: (target: number) => Promise<boolean>;
   },
 ): Promise<Rows<Row>> {
   const cursor = (row: Row): string => `${row.target_id}|${row.from_id}`;
-  /** The links to one target, up to one more than `most`. */
+  /** Reads links to one target, at most one more than `most`. */
   const linksTo = async (target: number, most: number, at?: string): Promise<Row[]> => {
-    if (!(await isWanted(target))) return [];
-    const given = { target_id: target };
-    const options = { by: BY_TARGET, given, limit: most + 1, dir: 'descending', continue: at } as const;
+    if (!(await isListed(target))) return [];
+    const fixed = { target_id: target };
+    const options = { by: BY_TARGET, given: fixed, limit: most + 1, dir: 'descending', continue: at } as const;
     return [...(await readPage(links.where('target_id', '=', target), options))];
   };
   const begun = from === undefined ? undefined : Number(/^[0-9]+(?=\|[0-9]+$)/.exec(from)?.[0] ?? Number.NaN);
@@ -190,24 +176,24 @@ async function readTurned<Row extends { readonly target_id: number | null; reado
   if (rows.length > limit) return new Rows(rows, limit, cursor);
 
   const room = limit - rows.length;
-  const behind = begun === undefined ? undefined : `${begun + 1}|0`;
-  const rest = await readPage(links, { by: BY_TARGET, limit: room, continue: behind, candidates });
-  // Which of the links to the last target come first is not known yet.
+  const after = begun === undefined ? undefined : `${begun + 1}|0`;
+  const rest = await readPage(links, { by: BY_TARGET, limit: room, continue: after, candidates });
+  // The last target may have unread links, which come first in descending order.
   const last = typeof rest.next === 'string' ? Number.parseInt(rest.next, 10) : undefined;
   const groups = Map.groupBy(rest, row => row.target_id);
   for (const [target, group] of groups) if (target !== last) rows.push(...group.reverse());
   if (last === undefined) return new Rows(rows, limit, cursor);
   rows.push(...(await linksTo(last, groups.get(last)?.length ?? 0)));
   const next = rows[limit];
-  // Not all were looked at: what there is of the last target has been listed.
+  // The last target is complete, but further targets may follow.
   return next ? new Rows(rows, limit, cursor) : new Rows(rows, limit, cursor, `${last}|0`);
 }
 
-/** A title stands for many links: it has no properties of a single one. */
-function refuseParts(prop: ReadonlySet<Part>, prefix: string): void {
-  const refused = [...prop].filter(part => part !== 'title');
-  if (refused.length === 0) return;
-  const params = [`${prefix}prop=${refused.join('|')}`, `${prefix}unique`] as const;
+/** Rejects properties of single links, since a title can have many links. */
+function rejectLinkProps(prop: ReadonlySet<Part>, prefix: string): void {
+  const rejected = [...prop].filter(part => part !== 'title');
+  if (rejected.length === 0) return;
+  const params = [`${prefix}prop=${rejected.join('|')}`, `${prefix}unique`] as const;
   throw new ApiError(
     message('invalidparammix', `The parameter "${params[0]}" cannot be used with "${params[1]}".`, {
       key: 'apierror-invalidparammix-cannotusewith',
@@ -216,7 +202,6 @@ function refuseParts(prop: ReadonlySet<Part>, prefix: string): void {
   );
 }
 
-/** The place in the order of ids that a continue value names by its title. */
 async function idOfTarget(db: Kysely<Database>, namespace: number, dbkey: string): Promise<number> {
   const row = await db
     .selectFrom('linktarget')

@@ -1,9 +1,6 @@
 import { parseTimestamp, type Timestamp, timestampMillis, toTimestamp, zoneOffset } from '@wikiquery/core';
 
-/**
- * The moment that the end of a block names, as MediaWiki reads it with PHP's `strtotime`: a time, or a span such as `3 days` or
- * `1 week 2 hours` from the entry's own time. Times and days are those of the wiki's time zone. Undefined when it is neither.
- */
+/** Parses the end of a block like PHP's `strtotime`: a time in the wiki's time zone, or a duration after `from`. */
 export function momentOf(text: string, from: Timestamp, timeZone = 'UTC'): Timestamp | undefined {
   const absolute = /^\d{14}$|^\d{4}-\d\d-\d\d[T ]/.test(text) ? parseTimestamp(text) : dateOf(text);
   if (absolute !== undefined) return NAMES_ZONE.test(text) ? absolute : toTimestamp(new Date(toUtc(timestampMillis(absolute), timeZone)));
@@ -13,7 +10,7 @@ export function momentOf(text: string, from: Timestamp, timeZone = 'UTC'): Times
     .trim();
   if (!SPANS.test(words)) return undefined;
   const start = timestampMillis(from);
-  // Even hours are counted by the clocks of the wiki, which are set forwards and back.
+  // PHP also adds hours in local time, across changes of daylight saving time.
   const date = new Date(start + offset(start, timeZone));
   for (const [, sign, digits, word, unit, ago] of words.matchAll(SPAN)) {
     const count = digits === undefined ? (word === 'last' ? -1 : 1) : Number(digits);
@@ -23,10 +20,9 @@ export function momentOf(text: string, from: Timestamp, timeZone = 'UTC'): Times
   return Number.isNaN(date.getTime()) ? undefined : toTimestamp(new Date(toUtc(date.getTime(), timeZone)));
 }
 
-/** `2025-12-31T23:59:59Z`, `… GMT`, `… +01:00`. */
 const NAMES_ZONE = /(?:Z|GMT|:\d\d ?[+-]\d\d(?::?\d\d)?)$/;
 
-/** The moment at which clocks of a time zone show the time that clocks of UTC show at `local`. */
+/** Converts local milliseconds of a time zone to UTC. */
 const toUtc = (local: number, timeZone: string): number => local - offset(local - offset(local, timeZone), timeZone);
 
 const offset = (millis: number, timeZone: string): number => (timeZone === 'UTC' ? 0 : (zoneOffset(timeZone, millis) ?? 0) * 60 * SECOND);
@@ -69,7 +65,7 @@ const UNITS: Readonly<Record<string, (date: Date, count: number) => void>> = {
   day: by(DAY),
   week: by(7 * DAY),
   fortnight: by(14 * DAY),
-  // A month from 31 January ends on 3 March, as PHP has it.
+  // As in PHP, one month after 31 January is 3 March.
   month: (date, count) => date.setUTCMonth(date.getUTCMonth() + count),
   year: (date, count) => date.setUTCFullYear(date.getUTCFullYear() + count),
 };

@@ -9,14 +9,14 @@ const site = readSite({}, { logActions: ['thanks/thank', 'massmessage/*'] });
 const titles = createTitles(site);
 const users = createUsers(site, titles);
 
-/** What `params` shows of an entry `type/action` with these stored parameters. */
+/** Returns `params` of a log entry with these stored parameters. */
 const show = (entry: string, stored: Parameters<typeof serializePhp>[0] | string, timestamp = '20250131000000', wiki = site) => {
   const [type = '', action = ''] = entry.split('/');
   const { values } = parseLogParams(typeof stored === 'string' ? stored : serializePhp(stored));
   return showLogParams({ type, action, timestamp }, values, { site: wiki, titles, users });
 };
 
-it('shows moves, in their old and their new form', () => {
+it('shows moves in the old and the new format', () => {
   const expected = { target_ns: 3, target_title: 'User talk:Ada', suppressredirect: true };
   expect(show('move/move', { '4::target': 'User talk:Ada', '5::noredir': '1' })).toEqual(expected);
   expect(show('move/move', 'User talk:Ada\n1')).toEqual(expected);
@@ -24,7 +24,7 @@ it('shows moves, in their old and their new form', () => {
   expect(show('move/move', { '4::target': 'a[b' })).toMatchObject({ target_ns: -1, target_title: 'Special:Badtitle/a[b' });
 });
 
-it('shows blocks with the moment at which they end', () => {
+it('shows blocks with their expiry', () => {
   expect(show('block/block', { '5::duration': '3 days', '6::flags': 'nocreate,noautoblock', sitewide: true })).toEqual({
     duration: '3 days',
     flags: ['nocreate', 'noautoblock'],
@@ -53,11 +53,11 @@ it.each([
   ['December 31, 2025 12:30', '2025-12-31T12:30:00Z'],
   ['2025-12-31', '2025-12-31T00:00:00Z'],
   ['when it suits', undefined],
-])('reads the length of a block: %s', (duration, expiry) => {
+])('parses the block duration "%s"', (duration, expiry) => {
   expect(show('block/block', { '5::duration': duration, '6::flags': '' }).expiry).toBe(expiry);
 });
 
-// As PHP reads them: even hours are those of the clocks, which were set forwards in the night of 30 March.
+// PHP adds hours in local time, here across the change to daylight saving time on 30 March.
 it.each([
   ['20260101120000', '2026-01-01T11:00:00Z'],
   ['2025-07-01', '2025-06-30T22:00:00Z'],
@@ -65,12 +65,12 @@ it.each([
   ['1 day', '2025-03-30T11:00:00Z'],
   ['24 hours', '2025-03-30T11:00:00Z'],
   ['2 months', '2025-05-29T11:00:00Z'],
-])('reads the length of a block in the time zone of the wiki: %s', (duration, expiry) => {
+])('parses the block duration "%s" in the time zone of the wiki', (duration, expiry) => {
   const berlin = readSite({ general: { timezone: 'Europe/Berlin' } });
   expect(show('block/block', { '5::duration': duration, '6::flags': '' }, '20250329120000', berlin).expiry).toBe(expiry);
 });
 
-it('shows what was hidden of revisions and log entries', () => {
+it('shows changes of the visibility of revisions and log entries', () => {
   const [old, hidden] = [0, 6].map(bitmask => ({ bitmask, content: false, comment: bitmask > 0, user: bitmask > 0, restricted: false }));
   expect(show('delete/revision', { '4::type': 'revision', '5::ids': ['5', '6'], '6::ofield': 0, '7::nfield': 6 })).toEqual({
     type: 'revision',
@@ -119,7 +119,7 @@ it('shows protections, rights, patrols, merges and uploads', () => {
   });
 });
 
-it('shows other logs by what their keys say', () => {
+it('shows other logs by the types in their keys', () => {
   expect(show('newusers/create', '12')).toEqual({ 0: '12' });
   expect(
     show('gardening/prune', { '4:number:trees': '3', '5:bool:dry': 0, '6:user:by': 'ada', nested: { a: [1, null] }, _internal: 1 }),
@@ -131,12 +131,12 @@ it('shows other logs by what their keys say', () => {
   });
 });
 
-it('keeps the revision of an entry apart', () => {
+it('separates the associated revision from the parameters', () => {
   expect(parseLogParams(serializePhp({ '4::x': 1, associated_rev_id: 9 }))).toEqual({ values: new Map([['4::x', 1]]), revisionId: 9 });
   expect(parseLogParams('').values.size).toBe(0);
 });
 
-it('knows the logs of the wiki, and which of them are not for everybody', () => {
+it('lists the logs of the wiki and the restricted ones', () => {
   expect(logTypes(site)).toEqual(expect.arrayContaining(['', 'move', 'thanks', 'massmessage']));
   expect(logActions(site)).toEqual(expect.arrayContaining(['move/move', 'thanks/thank', 'massmessage/*']));
   expect(unreadableLogTypes(site, undefined)).toEqual(['suppress']);
@@ -182,7 +182,7 @@ it.each<readonly [entry: string, stored: Parameters<typeof serializePhp>[0]]>([
     'gardening/prune',
     { '4:number:trees': '3', '5:bool:dry': 0, '6:title:at': 'Talk:Bridge', '7:title-link:by': 'a[b', nested: { a: [1, null] } },
   ],
-])('stores what it shows of %s', (entry, stored) => {
+])('stores shown parameters of %s without loss', (entry, stored) => {
   const shown = show(entry, stored);
   const [type = '', action = ''] = entry.split('/');
   const written = storeLogParams({ type, action }, JSON.parse(JSON.stringify(shown)), 9);

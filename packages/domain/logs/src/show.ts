@@ -9,20 +9,17 @@ export interface LogEntry {
 }
 
 type Names = Pick<Env, 'site' | 'titles' | 'users'> & {
-  /** Writes how long a block lasts. Undefined where nobody is told. */
+  /** Formats the duration of a block. Undefined: no localized duration. */
   readonly writeDuration?: ((span: BlockSpan) => string) | undefined;
 };
 
-/** From when to when somebody was blocked; without end to `infinity`. */
+/** Start and end of a block; the end may be `infinity`. */
 export interface BlockSpan {
   readonly from: Timestamp;
   readonly to: Timestamp;
 }
 
-/**
- * The parameters of a log entry as `params` of `list=logevents` shows them, in MediaWiki's order. Keys are named by what the log entry says
- * (`5:bool:suppressredirect` is `suppressredirect`); what was stored without names is named here.
- */
+/** Returns `params` of `list=logevents`, in MediaWiki's order. Parameters without a name are named here. */
 export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): Record<string, unknown> {
   const name = NAMED[entry.type]?.[entry.action];
   const named = name ? name(new Map(stored), entry, names) : stored;
@@ -36,10 +33,8 @@ export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): 
   return shown;
 }
 
-/** Of the wiki. */
 export const timeZoneOf = ({ site }: Pick<Env, 'site'>): string => (site.general.timezone as string | undefined) ?? 'UTC';
 
-/** Such parameters in records. Some of them, whatever the log, hold lists whose items have names in XML. */
 export const logParams = () =>
   f.assoc().element('param').within({
     flags: 'f',
@@ -54,19 +49,18 @@ export const logParams = () =>
 
 type Shown = Record<string, unknown>;
 
-/** What begins with `_` is not for readers; of two with one name the first is shown. */
+/** Skips internal parameters, which begin with `_`, and repeated names. */
 function show(shown: Shown, field: string, value: unknown): void {
   if (!field.startsWith('_') && !Object.hasOwn(shown, field)) shown[field] = value;
 }
 
-/** `5:bool:suppressredirect` has a kind and a name; other keys are names. */
+/** Splits `5:bool:suppressredirect` into kind and name. Other keys are names. */
 function readKey(key: string): { readonly kind: string | undefined; readonly name: string } {
   const first = key.indexOf(':');
   const second = first === -1 ? -1 : key.indexOf(':', first + 1);
   return second === -1 ? { kind: undefined, name: key } : { kind: key.slice(first + 1, second), name: key.slice(second + 1) };
 }
 
-/** The type in the middle of a key says how the value is shown. */
 function showValue(shown: Shown, name: string, kind: string, value: PhpValue, { titles, users }: Names): void {
   switch (kind.trim().toLowerCase()) {
     case 'bool':
@@ -90,7 +84,7 @@ function showValue(shown: Shown, name: string, kind: string, value: PhpValue, { 
       break;
     case 'msg':
     case 'msg-content':
-      // The wording of extensions is not known here; MediaWiki shows a missing message like this.
+      // Messages of extensions are unknown. MediaWiki shows a missing message like this.
       show(shown, `${name}_key`, value);
       show(shown, `${name}_text`, `⧼${toText(value)}⧽`);
       break;
@@ -121,7 +115,7 @@ const namePatrol: Name = params => {
   return rename(params, ['4::curid', '4:number:curid'], ['5::previd', '5:number:previd'], ['6::auto', '6:bool:auto']);
 };
 
-/** Of an entry at the page that was merged into another one (`dest`), and at that one (`src`). */
+/** Names parameters of a log entry at the source page (other page: `dest`) or the destination page (`src`). */
 const nameMergeOf =
   (other: 'dest' | 'src'): Name =>
   params => {
@@ -164,15 +158,15 @@ function spanOf(duration: string, { timestamp: from }: LogEntry, names: Pick<Env
   return to === undefined ? undefined : { from, to };
 }
 
-/** Of an entry about a block, from when to when it holds; undefined for other entries, and where the end is no date. */
+/** Returns the span of a block log entry. Returns undefined for other entries and invalid ends. */
 export function blockSpan(entry: LogEntry, stored: PhpArray, names: Pick<Env, 'site'>): BlockSpan | undefined {
   if (NAMED[entry.type]?.[entry.action] !== nameBlock) return undefined;
   return spanOf(toText(stored.get('5::duration') ?? stored.get(0) ?? 'infinity'), entry, names);
 }
 
-/** Entries about hidden revisions, or (events) about hidden log entries. */
+/** Names parameters of log entries about revision deletion, or (`event`) log entry deletion. */
 const nameHiding: Name = (params, { action }) => {
-  // Old entries about log entries do not say what they are about.
+  // Old `event` entries have no type.
   const start = action === 'event' ? -1 : 0;
   if (action === 'event') params.set('4::type', 'logging');
   else rename(params, [0, '4::type']);
@@ -195,7 +189,7 @@ const nameRestoring: Name = params => {
 
 const nameNothing: Name = () => new Map();
 
-/** Groups of before and after, each with its end. Very old entries have the names of the groups in one text. */
+/** Lists groups before and after, with expiries. Very old entries have comma-separated names. */
 const nameRights: Name = params => {
   rename(params, [0, '4:array:oldgroups'], [1, '5:array:newgroups']);
   rename(params, ['4::oldgroups', '4:array:oldgroups'], ['5::newgroups', '5:array:newgroups']);
@@ -211,8 +205,8 @@ const nameRights: Name = params => {
           stored === ''
             ? []
             : toText(stored)
-                .split(',')
-                .map(group => group.trim()),
+                .trim()
+                .split(/\s*,\s*/),
         );
     const known = params.get(details) ?? null;
     params.set(key, groups);
@@ -229,7 +223,6 @@ function membership(group: PhpValue, details: PhpValue | undefined): PhpArray {
   return all;
 }
 
-/** By type and action. */
 const NAMED: Readonly<Record<string, Readonly<Record<string, Name>>>> = {
   block: { block: nameBlock, reblock: nameBlock, unblock: nameUnblock },
   delete: {
@@ -249,7 +242,6 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, Name>>>> = {
   upload: { overwrite: nameUpload, revert: nameUpload, upload: nameUpload },
 };
 
-/** What is left to do once the parameters have their names. */
 const FINISHED: Readonly<Record<string, (shown: Shown, names: Names) => void>> = {
   block: showRestrictions,
   suppress: showRestrictions,
@@ -260,7 +252,6 @@ const FINISHED: Readonly<Record<string, (shown: Shown, names: Names) => void>> =
   },
 };
 
-/** A partial block names its pages. */
 function showRestrictions({ restrictions }: Shown, { titles }: Names): void {
   if (!isObject(restrictions)) return;
   const { pages } = restrictions;
@@ -269,7 +260,7 @@ function showRestrictions({ restrictions }: Shown, { titles }: Names): void {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Gives values another key, which then stands at the end. */
+/** Moves values to other keys, at the end. */
 function rename(params: Params, ...pairs: (readonly [from: string | number, to: string])[]): Params {
   for (const [from, to] of pairs) {
     const value = params.get(from) ?? null;
@@ -289,7 +280,7 @@ const compareKeys = (a: string | number, b: string | number): number => {
 
 const listOf = (values: readonly PhpValue[]): PhpArray => new Map(values.entries());
 
-/** What the bits of `rev_deleted` or `log_deleted` hide; old entries write `ofield=4`. */
+/** Describes the bits of `rev_deleted` or `log_deleted`. Old entries have the form `ofield=4`. */
 function hiddenParts(stored: PhpValue): PhpArray {
   const bits = Number.parseInt(toText(stored).replace(/^.field=/, ''), 10) || 0;
   return new Map<string, PhpValue>([

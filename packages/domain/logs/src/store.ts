@@ -2,13 +2,10 @@ import { isoTimestamp, parseTimestamp } from '@wikiquery/core';
 import { type Serializable, serializePhp } from '@wikiquery/text-storage';
 
 type Shown = { readonly [field: string]: Serializable };
-/** Under which key a field is stored, and how; titles are shown in two fields, of which `_title` counts. Undefined: it follows from others. */
+/** Key and conversion of a stored field. Undefined: derived from other fields. Titles have two fields; `_title` is stored. */
 type Stored = readonly [key: string, write?: (value: Serializable) => Serializable] | undefined;
 
-/**
- * The parameters of a log entry as MediaWiki stores them, from what `params` of `list=logevents` shows: `showLogParams` shows the same of the result.
- * `revisionId` is that of the revision that was made along with the entry.
- */
+/** Serializes shown parameters as MediaWiki stores them, the reverse of `showLogParams`. `revisionId` is the associated revision. */
 export function storeLogParams({ type, action }: { readonly type: string; readonly action: string }, shown: Shown, revisionId = 0): string {
   const fields: Readonly<Record<string, Stored>> = { ...FIELDS[type], ...FIELDS[`${type}/${action}`] };
   const stored: Record<string, Serializable> = {};
@@ -29,14 +26,13 @@ export function storeLogParams({ type, action }: { readonly type: string; readon
   return serializePhp(stored);
 }
 
-/** `target_ns` and `target_title` are shown of one title, `target`: the text of it counts. */
 function nameOf(field: string, shown: Shown): string | undefined {
   const title = /^(.+)_(ns|title)$/s.exec(field);
   if (!title || !Object.hasOwn(shown, `${title[1]}_ns`) || !Object.hasOwn(shown, `${title[1]}_title`)) return field;
   return title[2] === 'title' ? title[1] : undefined;
 }
 
-/** `2024-01-31T12:00:00Z` and words such as `infinite`. */
+/** Converts ISO times; other values such as `infinite` stay. */
 const time = (value: Serializable): Serializable => {
   const digits = typeof value === 'string' ? parseTimestamp(value) : undefined;
   return digits === undefined || typeof value !== 'string' || isoTimestamp(digits) !== value ? value : digits;
@@ -51,14 +47,14 @@ const bits = (value: Serializable): Serializable => (value as { readonly bitmask
 
 const withExpiry = each(item => ({ ...item, ...('expiry' in item && { expiry: expiry(item.expiry as Serializable) }) }));
 const memberships = each(item => {
-  const { group: _group, expiry: end = null, ...others } = item;
-  return { ...others, expiry: end === 'infinity' ? null : time(end) };
+  const { group: _group, expiry: end = null, ...rest } = item;
+  return { ...rest, expiry: end === 'infinity' ? null : time(end) };
 });
 
 function restrictions(value: Serializable): Serializable {
-  const { pages, ...others } = value as { readonly [key: string]: Serializable };
+  const { pages, ...rest } = value as { readonly [key: string]: Serializable };
   if (!Array.isArray(pages)) return value;
-  return { ...others, pages: pages.map(page => (page as { readonly page_title: string }).page_title) };
+  return { ...rest, pages: pages.map(page => (page as { readonly page_title: string }).page_title) };
 }
 
 const BLOCK: Readonly<Record<string, Stored>> = {
@@ -77,7 +73,7 @@ const HIDING_ENTRIES: Readonly<Record<string, Stored>> = {
   new: ['6::nfield', bits],
 };
 
-/** By type, and by type and action. What is not here is stored under a key that says how it is shown. */
+/** By type or by type and action. Other fields get a key with their kind. */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, Stored>>>> = {
   block: BLOCK,
   'suppress/block': BLOCK,

@@ -1,19 +1,19 @@
 import { isPhpArray, type PhpArray, type PhpValue, toText, unserialize } from '@wikiquery/text-storage';
 
-/** The parameters of a log entry as they are stored: under keys like `4::target`, in old entries by number. */
+/** Stored parameters of a log entry, with keys such as `4::target`. Old entries have numbers. */
 export interface StoredParams {
   readonly values: PhpArray;
-  /** The revision that was made along with the entry. */
+  /** `associated_rev_id` */
   readonly revisionId: number | undefined;
 }
 
-/** What most logs write for an entry that says nothing more. */
+/** Fast path: most logs store this without parameters. */
 const EMPTY_ARRAY = 'a:0:{}';
 const NOTHING: StoredParams = { values: new Map(), revisionId: undefined };
 
 const REVISION = 'associated_rev_id';
 
-/** Reads `log_params` or `rc_params`: a serialized array, or (before MediaWiki 1.19) one line for each parameter. Null is none. */
+/** Parses `log_params` or `rc_params`: a serialized array, or before MediaWiki 1.19 one line for each parameter. */
 export function parseLogParams(stored: string | null): StoredParams {
   if (stored === null || stored === '' || stored === EMPTY_ARRAY) return NOTHING;
   const value = unserialize(stored);

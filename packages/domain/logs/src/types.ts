@@ -1,7 +1,7 @@
 import { type Actor, ApiError, escapeWikitext, type Lifetime, message, p, type Site } from '@wikiquery/core';
 import { lives, Param } from '@wikiquery/core/host';
 
-/** The logs that MediaWiki itself writes, with their actions, as `$wgLogTypes` and `$wgLogActionsHandlers` have them. */
+/** MediaWiki's own logs and their actions (`$wgLogTypes`, `$wgLogActionsHandlers`). */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   block: ['block', 'reblock', 'unblock'],
   protect: ['modify', 'move_prot', 'protect', 'unprotect'],
@@ -25,7 +25,6 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 
 const CORE_ACTIONS = Object.entries(ACTIONS).flatMap(([type, actions]) => actions.map(action => `${type}/${action}`));
 
-/** Of logs and of actions that are not in all releases. */
 const LIFETIMES: Readonly<Record<string, Lifetime>> = {
   interwiki: { since: '1.44' },
   'merge/merge-into': { since: '1.45' },
@@ -34,7 +33,7 @@ const LIFETIMES: Readonly<Record<string, Lifetime>> = {
 
 const isIn = (site: Site, log: string): boolean => lives(LIFETIMES[log] ?? LIFETIMES[log.slice(0, log.indexOf('/'))] ?? {}, site.since);
 
-/** Log types of the wiki; the empty one is of entries from before there were types. */
+/** Returns the wiki's log types. Entries from before log types have the empty type. */
 export const logTypes = (site: Site): readonly string[] => [
   ...new Set([
     '',
@@ -43,18 +42,17 @@ export const logTypes = (site: Site): readonly string[] => [
   ]),
 ];
 
-/** `type/action` of everything the wiki logs; extensions may have `type/*`. */
 export const logActions = (site: Site): readonly string[] => [
   ...new Set([...CORE_ACTIONS.filter(action => isIn(site, action)), ...site.configuration.logActions]),
 ];
 
-/** Logs that the reader may not know of (`$wgLogRestrictions`). */
+/** Returns the log types that the user may not read (`$wgLogRestrictions`). */
 export const unreadableLogTypes = (site: Site, actor: Actor | undefined): string[] =>
   Object.entries(site.configuration.logRestrictions).flatMap(([type, right]) => (actor?.can(right) ? [] : [type]));
 
 export const logTypeParam = () => p.enum(logTypes);
 
-/** A `type/action` of the wiki, or one that a `type/*` covers. */
+/** Parameter for a `type/action` of the wiki, or one that matches a `type/*`. */
 export const logActionParam = () =>
   new Param<string>({
     name: 'enum',
@@ -69,7 +67,7 @@ export const logActionParam = () =>
 
 const unknownAction = (param: string, value: string) =>
   new ApiError(
-    message(`unknown_${param}`, `"${value}" is no action that this wiki logs. Actions are written like "move/move".`, {
+    message(`unknown_${param}`, `"${value}" is not a log action of this wiki. Actions have the form "move/move".`, {
       key: 'apierror-unrecognizedvalue',
       params: [param, escapeWikitext(value)],
     }),

@@ -4,7 +4,6 @@ import { type ExpansionContext, expandMessages, fillIn } from './expand.ts';
 import type { Messages } from './software.ts';
 import { loadInterfaceTexts } from './texts.ts';
 
-/** From one moment to another, or without end (`infinity`). */
 export interface TimeSpan {
   readonly from: Timestamp;
   readonly to: Timestamp;
@@ -15,7 +14,7 @@ type Unit = (typeof UNITS)[number];
 
 const KEYS = [...UNITS.map(unit => `duration-${unit}`), 'infiniteblock', 'and', 'comma-separator', 'word-separator'];
 
-/** What lies between two moments, by the calendar (a month is a month), largest unit first; units of which there are none are left out. */
+/** Splits the time between two timestamps into calendar units, largest first, without empty units. */
 export function partsBetween(one: Timestamp, other: Timestamp): (readonly [unit: Unit, count: number])[] {
   const [from, to] = [one, other].sort().map(timestamp => new Date(timestampMillis(timestamp))) as [Date, Date];
   const whole = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
@@ -37,7 +36,7 @@ export function partsBetween(one: Timestamp, other: Timestamp): (readonly [unit:
   return UNITS.map(unit => [unit, counts[unit]] as const).filter(([, count]) => count > 0);
 }
 
-/** Writes each of these spans in the language of the reader: `2 weeks, 1 day and 5 minutes`. */
+/** Returns a function that formats these spans in the user's language: `2 weeks, 1 day and 5 minutes`. */
 export async function loadDurations(
   q: ExpansionContext,
   spans: readonly TimeSpan[],
@@ -48,8 +47,8 @@ export async function loadDurations(
     const texts = await loadInterfaceTexts(q, KEYS, { messages });
     const say = (key: string, ...params: readonly string[]) => fillIn(texts.text(key) ?? `⧼${key}⧽`, params, key);
     const sentences = new Map(spans.map(span => [keyOf(span), sentence(span, say, q.lang)]));
-    const place = { messages, language: q.lang, title: { namespace: -1, dbkey: 'Badtitle' } };
-    const expand = await expandMessages(q, [...sentences.values()], place);
+    const context = { messages, language: q.lang, title: { namespace: -1, dbkey: 'Badtitle' } };
+    const expand = await expandMessages(q, [...sentences.values()], context);
     for (const [key, text] of sentences) written.set(key, await expand(text));
   }
   return span => written.get(keyOf(span)) ?? '';

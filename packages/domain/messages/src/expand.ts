@@ -6,13 +6,13 @@ import { messageKey } from './pages.ts';
 import { type Messages, softwareText } from './software.ts';
 import { KEY_ITSELF, loadInterfaceTexts, type TextQuery } from './texts.ts';
 
-/** Puts parameters in the places of `$1`, `$2` …, and the key and all parameters in that of `$*` (language `qqx`). */
+/** Replaces `$1`, `$2` … by parameters, and `$*` (language `qqx`) by the key and all parameters. */
 export function fillIn(text: string, params: readonly string[], name = ''): string {
   const key = messageKey(name) === name ? name : `${name} = ${messageKey(name)}`;
-  const places = params.length > 0 ? `: ${params.map((_, i) => `$${i + 1}`).join(', ')}` : '';
+  const markers = params.length > 0 ? `: ${params.map((_, i) => `$${i + 1}`).join(', ')}` : '';
   const longest = String(params.length).length;
-  let room = MOST_FILLED;
-  return (text === KEY_ITSELF ? `(${key}${places})` : text).replaceAll(/\$([1-9]\d*)/g, (whole, digits: string) => {
+  let room = MAX_INSERTED;
+  return (text === KEY_ITSELF ? `(${key}${markers})` : text).replaceAll(/\$([1-9]\d*)/g, (whole, digits: string) => {
     for (let length = Math.min(digits.length, longest); length > 0; length--) {
       const param = params[Number(digits.slice(0, length)) - 1];
       if (param === undefined) continue;
@@ -23,40 +23,36 @@ export function fillIn(text: string, params: readonly string[], name = ''): stri
   });
 }
 
-/** Characters that parameters may take of one text: twice a response. Further ones stay `$1`. */
-const MOST_FILLED = 16 << 20;
+/** Maximum characters of inserted parameters: twice a response. Further parameters stay `$1`. */
+const MAX_INSERTED = 16 << 20;
 
-/** Expands the templates, plural forms, genders … of texts in which the parameters stand already. */
+/** Expands templates, plural forms, genders etc. of a text with inserted parameters. */
 export type ExpandMessage = (text: string) => Promise<string>;
 
-/** For whom texts are expanded, and with what. */
 export type ExpansionContext = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'now' | 'lang'> & {
   readonly request: Pick<Env['request'], 'ip' | 'signal'>;
 };
 
-interface Place {
+interface DisplayContext {
   readonly messages: Messages | undefined;
-  /** Of the texts. */
   readonly language: string;
-  /** The page on which they are shown. */
   readonly title: Title;
 }
 
-/** For texts shown in one place. The genders of the users whom the given texts name are read in one query. */
-export async function expandMessages(env: ExpansionContext, texts: readonly string[], place: Place): Promise<ExpandMessage> {
-  const context = await wikitextContext(env, texts, place);
+/** Creates the function that expands messages. Genders of users that `texts` mention are loaded in one query. */
+export async function expandMessages(env: ExpansionContext, texts: readonly string[], display: DisplayContext): Promise<ExpandMessage> {
+  const context = await wikitextContext(env, texts, display);
   return text => (text.includes('{{') ? expandTemplates(text, context) : Promise.resolve(text));
 }
 
-/** What wikitext in one place may refer to: pages, messages in the language of the place, statistics, genders. */
 export async function wikitextContext(
   env: ExpansionContext,
   texts: readonly string[],
-  { messages, language, title }: Place,
+  { messages, language, title }: DisplayContext,
 ): Promise<WikitextContext> {
   const { db, site, titles, users, now, request } = env;
-  const asked = new Set(namedIn(texts).flatMap(name => users.canonical(name) ?? []));
-  const genders = new Map(await loadGenders(db, [...asked]));
+  const loaded = new Set(namedIn(texts).flatMap(name => users.canonical(name) ?? []));
+  const genders = new Map(await loadGenders(db, [...loaded]));
   let statistics: ReturnType<typeof loadStatistics> | undefined;
   return {
     site,
@@ -65,19 +61,19 @@ export async function wikitextContext(
     now,
     lang: language,
     keyOf: textKey,
-    async loadTexts(wanted) {
-      const usual = wanted.flatMap(page => {
-        const said = page.namespace === NS.MEDIAWIKI ? softwareText(messages, site.lang, messageKey(page.dbkey)) : undefined;
-        return said ? [[textKey(page), said.text] as const] : [];
+    async loadTexts(pages) {
+      const defaults = pages.flatMap(page => {
+        const found = page.namespace === NS.MEDIAWIKI ? softwareText(messages, site.lang, messageKey(page.dbkey)) : undefined;
+        return found ? [[textKey(page), found.text] as const] : [];
       });
-      return new Map([...usual, ...(await loadCurrentTexts(db, wanted))]);
+      return new Map([...defaults, ...(await loadCurrentTexts(db, pages))]);
     },
     statistics: () => (statistics ??= loadStatistics(db)),
     async genderOf(written) {
       const name = users.canonical(written);
       if (name === undefined) return undefined;
-      if (!asked.has(name) && asked.size < MOST_NAMED) {
-        asked.add(name);
+      if (!loaded.has(name) && loaded.size < MAX_USERS) {
+        loaded.add(name);
         for (const [each, gender] of await loadGenders(db, [name])) genders.set(each, gender);
       }
       return genders.get(name);
@@ -87,7 +83,6 @@ export async function wikitextContext(
   };
 }
 
-/** What `{{int:key|…}}` stands for: messages of these names with their parameters put in. */
 export async function loadMessages(
   env: Pick<Env, 'db' | 'site' | 'titles' | 'lang'>,
   names: readonly string[],
@@ -100,17 +95,16 @@ export async function loadMessages(
   };
 }
 
-/** Users whose gender one answer asks for. */
-const MOST_NAMED = 1000;
+const MAX_USERS = 1000;
 
 function namedIn(texts: readonly string[]): string[] {
   const names = new Set<string>();
   for (const text of texts) {
     for (const [, name = ''] of text.matchAll(/\{\{\s*gender:([^|{}]*)/gi)) {
-      if (name.length <= LONGEST_NAME) names.add(name.trim());
-      if (names.size === MOST_NAMED) return [...names];
+      if (name.length <= MAX_NAME_LENGTH) names.add(name.trim());
+      if (names.size === MAX_USERS) return [...names];
     }
   }
   return [...names];
 }
-const LONGEST_NAME = 300;
+const MAX_NAME_LENGTH = 300;

@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 
-/** MediaWiki's own groups, in the order of the lists in `group-names.json`; `all` is everybody. */
+/** MediaWiki's groups in the order of `group-names.json`; `all` is everybody. */
 const GROUPS = ['user', 'autoconfirmed', 'bot', 'sysop', 'interface-admin', 'bureaucrat', 'suppress', 'all'];
 
 interface Language {
   readonly names: string;
-  /** The pages about them, in namespace Project, when they are called otherwise than the groups. */
+  /** Names of their pages in namespace Project, if they differ. */
   readonly pages?: string;
 }
 
-/** What a language calls MediaWiki's groups (`group-sysop`) and the pages about them (`grouppage-sysop`). */
+/** Returns a language's names of MediaWiki's groups (`group-sysop`) and their pages (`grouppage-sysop`). */
 export function groupTexts(language: string): (readonly [key: string, text: string])[] {
   const words = wordsOf(language);
   if (!words) return [];
@@ -23,10 +23,9 @@ export function groupTexts(language: string): (readonly [key: string, text: stri
 
 type Languages = Readonly<Record<string, string | Language | undefined>>;
 
-/** Read when somebody asks for a text of the software. */
 let languages: Languages | undefined;
 
-/** A language with the words of another stands there under the name of that one. */
+/** Languages with the names of another refer to it. */
 function wordsOf(language: string): Language | undefined {
   languages ??= createRequire(import.meta.url)('./group-names.json') as Languages;
   const all = languages;

@@ -16,8 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const messages = readMessages([folder]);
 
-describe('the texts of the software', () => {
-  it('are its own and those of the folders', () => {
+describe('messages of the software', () => {
+  it('come from the server and from the folders', () => {
     expect(messages.has('greeting')).toBe(true);
     expect(messages.has('mainpage')).toBe(true);
     expect(messages.has('@metadata')).toBe(false);
@@ -26,35 +26,35 @@ describe('the texts of the software', () => {
     expect(messages.get('qqq', 'greeting')).toBeUndefined();
     expect(messages.get('../de', 'greeting')).toBeUndefined();
   });
-  it('name groups in many languages', () => {
+  it('include group names in many languages', () => {
     expect(messages.get('en', 'group-sysop')).toBe('Administrators');
     expect(messages.get('fr', 'group-sysop')).toBe('Administrateurs');
     expect(messages.get('en', 'grouppage-sysop')).toBe('{{ns:project}}:Administrators');
     expect(messages.get('xyz', 'group-sysop')).toBeUndefined();
   });
-  it('have keys in order, those of fallbacks among them', () => {
+  it('have sorted keys, including those of fallback languages', () => {
     expect(messages.keys()).toEqual([...messages.keys()].sort());
     expect(softwareKeys(messages, 'de-at')).toEqual(expect.arrayContaining(['farewell', 'greeting', 'only']));
     expect(softwareKeys(undefined, 'de')).toEqual([]);
   });
 });
 
-describe('parameters', () => {
-  it('stand in their places', () => {
+describe('parameters of messages', () => {
+  it('replace their markers', () => {
     expect(fillIn('$1 and $2, $1; $3 $0 $', ['a', '$1'])).toBe('a and $1, a; $3 $0 $');
     expect(fillIn('$12', ['a'])).toBe('a2');
   });
-  it('are told with the key where it was asked for', () => {
+  it('are listed with the key for $*', () => {
     expect(fillIn('($*)', ['a', 'b'], 'greeting')).toBe('(greeting: a, b)');
     expect(fillIn('($*)', [], 'Main page')).toBe('(Main page = main_page)');
   });
 });
 
-it('makes keys of names', () => {
+it('converts names to keys', () => {
   expect(['Main page', 'MAINPAGE', 'Übung', ''].map(messageKey)).toEqual(['main_page', 'mAINPAGE', 'übung', '']);
 });
 
-describe.each(engines)('on %s', engine => {
+describe.each(engines)('interface texts on %s', engine => {
   let wiki: TestWiki;
   beforeAll(async () => {
     wiki = await openWiki(engine);
@@ -73,43 +73,43 @@ describe.each(engines)('on %s', engine => {
   const texts = (language: string, ...names: string[]) => loadInterfaceTexts(env('en'), names, { messages, language });
   const text = async (language: string, name: string) => (await texts(language, name)).text(name);
 
-  it('are changed by pages', async () => {
+  it('are overridden by pages', async () => {
     expect(await text('en', 'greeting')).toBe('Hi $1');
     expect(await text('en', 'Own')).toBe('Of this wiki');
     expect((await texts('en', 'greeting')).softwareText('greeting')).toBe('Hello $1');
     expect((await texts('en', 'own')).softwareText('own')).toBeUndefined();
   });
-  it('are not changed by redirects', async () => {
+  it('are not overridden by redirects', async () => {
     expect(await text('en', 'farewell')).toBe('Goodbye ');
   });
-  it('come from the language, its page first, then from those that it falls back to', async () => {
+  it('come from the page and the messages of the language, then of its fallbacks', async () => {
     expect(await text('de', 'greeting')).toBe('Hallo $1');
     expect(await text('nds', 'greeting')).toBe('Moin $1');
     expect(await text('nds-nl', 'greeting')).toBe('Hi $1');
     expect(await text('de-at', 'own')).toBe('Eigenes');
     expect(await text('de', 'only')).toBe('English');
     expect(await text('fr', 'greeting')).toBe('Hi $1');
-    // Nobody speaks it: what the software says is taken for its own.
+    // An unknown language uses the messages of the software.
     expect(await text('xyz', 'greeting')).toBe('Hello $1');
     expect(await text('xyz', 'own')).toBe('Of this wiki');
   });
-  it('can be asked for with their language', async () => {
+  it('are found by key and language', async () => {
     expect(await text('en', 'farewell/de')).toBe('Tschüss');
     expect(await text('en', 'greeting/nds')).toBe('Moin $1');
     expect(await text('en', 'nothing/de')).toBeUndefined();
     expect(await text('en', '')).toBeUndefined();
   });
-  it('say what was asked for in the language of the key', async () => {
+  it('consist of key and parameters in language qqx', async () => {
     expect(fillIn((await text('qqx', 'nothing')) ?? '', ['a'], 'nothing')).toBe('(nothing: a)');
   });
-  it('are the same when all pages are known', async () => {
+  it('are the same with preloaded pages', async () => {
     const pages = await listMessagePages(wiki.db);
     expect([...pages.keys()].sort()).toEqual(['Farewell', 'Greeting', 'Greeting/nds', 'Own', 'Own/de']);
     const known = await loadInterfaceTexts(env('nds'), ['greeting', 'own', 'farewell'], { messages, pages });
     expect(['greeting', 'own', 'farewell'].map(name => known.text(name))).toEqual(['Moin $1', 'Eigenes', 'Tschüss']);
   });
 
-  it('are expanded', async () => {
+  it('are expanded as wikitext', async () => {
     const all = {
       '{{SITENAME}}': wiki.site.general.sitename,
       '{{Sign|{{PAGENAME}}}}': '(API)',
@@ -130,7 +130,7 @@ describe.each(engines)('on %s', engine => {
     });
     expect(await Promise.all(Object.keys(all).map(expand))).toEqual(Object.values(all));
   });
-  it('do not include themselves', async () => {
+  it('do not include themselves recursively', async () => {
     await wiki.page('MediaWiki:Circle', { text: 'round {{int:circle}}' });
     const title = wiki.titles.local('API') as Title;
     const users = createUsers(wiki.site, wiki.titles);

@@ -5,25 +5,21 @@ import { findMessagePages, type MessagePages, messageKey, pageOfMessage } from '
 import { chainOf, type Messages, softwareText } from './software.ts';
 
 export interface TextQuery {
-  /** What the software says; nothing when left out. */
   readonly messages?: Messages | undefined;
-  /** The language of the reader unless it is said. */
+  /** Default: the user's language. */
   readonly language?: string | undefined;
-  /** When all pages of the MediaWiki namespace are known. */
+  /** All pages of the MediaWiki namespace, if already loaded. */
   readonly pages?: MessagePages | undefined;
 }
 
-/** Messages as wikitext, undefined where there is none. For the language `qqx` a text tells what was asked for; `fillIn` puts it in. */
+/** Messages as wikitext; undefined for missing ones. In language `qqx`, `fillIn` inserts key and parameters. */
 export interface InterfaceTexts {
   text(name: string): string | undefined;
-  /** What the software says, whatever pages say. */
+  /** Returns the message without overrides. */
   softwareText(name: string): string | undefined;
 }
 
-/**
- * The messages of these names: as pages of the MediaWiki namespace change them, else as the software has them, in the language or those
- * that it falls back to, else in the language of the wiki. MediaWiki's order: in each language the page comes before the software.
- */
+/** Loads messages. In each language of the fallback chain, and then in the wiki's language, a page takes precedence over the software. */
 export async function loadInterfaceTexts(
   env: Pick<Env, 'db' | 'site' | 'titles' | 'lang'>,
   names: readonly string[],
@@ -33,13 +29,13 @@ export async function loadInterfaceTexts(
   const own = currentCode(language);
   const languages = [...new Set([...chainOf(own), ...chainOf(site.lang)])];
   const nameOf = (key: string, code: string) => pageOfMessage(env, key, code);
-  const wanted = names.flatMap(name => languages.map(code => nameOf(messageKey(name), code)));
-  const found = pages ?? (await findMessagePages(db, wanted));
+  const titles = names.flatMap(name => languages.map(code => nameOf(messageKey(name), code)));
+  const found = pages ?? (await findMessagePages(db, titles));
   const revisionOf = (name: string): number | undefined => {
     const page = found.get(name);
     return page && !page.isRedirect ? page.latest : undefined;
   };
-  const texts = await loadMainTexts(db, new Set(wanted.flatMap(name => revisionOf(name) ?? [])), TEXT_MODELS);
+  const texts = await loadMainTexts(db, new Set(titles.flatMap(name => revisionOf(name) ?? [])), TEXT_MODELS);
 
   const known = knownLanguages(site);
   const lookUp = (key: string, code: string, usesPages: boolean): string | undefined => {
@@ -47,11 +43,11 @@ export async function loadInterfaceTexts(
     const changed = page(code);
     if (changed !== undefined) return changed;
     if (code === 'qqx') return KEY_ITSELF;
-    const said = softwareText(messages, code, key);
-    // Of a language that nobody knows MediaWiki takes the English texts for its own.
-    if (said && !known.has(code)) return said.text;
+    const standard = softwareText(messages, code, key);
+    // As in MediaWiki, an unknown language uses English messages before page overrides.
+    if (standard && !known.has(code)) return standard.text;
     for (const fallback of chainOf(code)) {
-      const text = fallback === said?.language ? (page(fallback) ?? said.text) : page(fallback);
+      const text = fallback === standard?.language ? (page(fallback) ?? standard.text) : page(fallback);
       if (text !== undefined) return text;
     }
     return undefined;
@@ -61,27 +57,26 @@ export async function loadInterfaceTexts(
     if (key === '') return undefined;
     const hasPages = usesPages && !key.startsWith(CONVERSION_TABLE);
     const text = lookUp(key, own, hasPages) ?? lookUp(key, site.lang, hasPages) ?? ofOtherLanguage(messages, key);
-    return text?.replaceAll(/&#32;|&nbsp;|&#160;|&shy;/g, entity => BLANKS[entity] as string);
+    return text?.replaceAll(/&#32;|&nbsp;|&#160;|&shy;/g, entity => SPACES[entity] as string);
   };
   return { text: name => find(name, true), softwareText: name => find(name, false) };
 }
 
-/** The table of a variant (`MediaWiki:Conversiontable/zh-tw`) is the message `conversiontable` in that language, and none of its own. */
+/** The page of a variant's table (`MediaWiki:Conversiontable/zh-tw`) belongs to message `conversiontable`, not to one of its own. */
 const CONVERSION_TABLE = 'conversiontable/';
 
 const knownLanguages = (site: Site): ReadonlySet<string> =>
   new Set(((site.info.languages ?? []) as readonly { readonly code: string }[]).map(({ code }) => code));
 
-/** Stands for the key and the parameters of a message. */
+/** Marker for key and parameters of a message. */
 export const KEY_ITSELF = '($*)';
 
-/** What may be read as wikitext, whatever it is meant for. */
 export const TEXT_MODELS: ReadonlySet<string> = new Set(['wikitext', 'text', 'css', 'javascript', 'json']);
 
-/** Blanks that an edit form would lose. */
-const BLANKS: Readonly<Record<string, string>> = { '&#32;': ' ', '&nbsp;': '\u00A0', '&#160;': '\u00A0', '&shy;': '\u00AD' };
+/** Spaces that an edit form would lose. */
+const SPACES: Readonly<Record<string, string>> = { '&#32;': ' ', '&nbsp;': '\u00A0', '&#160;': '\u00A0', '&shy;': '\u00AD' };
 
-/** `mainpage/de` is what the software says in German. */
+/** Resolves `mainpage/de` to the German message `mainpage`. */
 function ofOtherLanguage(messages: Messages | undefined, key: string): string | undefined {
   const [name = '', language, ...more] = key.split('/');
   return language && more.length === 0 ? softwareText(messages, language, name)?.text : undefined;

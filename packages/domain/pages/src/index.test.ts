@@ -2,7 +2,7 @@ import { engines, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareBinary, pagesById, pagesByTitle, redirectTargets } from './index.ts';
 
-describe.each(engines)('rows of the page table on %s', engine => {
+describe.each(engines)('page rows on %s', engine => {
   let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki(engine);
@@ -14,7 +14,7 @@ describe.each(engines)('rows of the page table on %s', engine => {
   const titles = (...texts: string[]) => texts.map(text => wiki.titles.local(text) ?? { namespace: 0, dbkey: '' });
   const names = (rows: readonly { namespace: number; dbkey: string }[]) => rows.map(row => wiki.titles.text(row));
 
-  it('come by title, on SQLite by namespace as first asked for, then in the order of bytes', async () => {
+  it('loads pages by title; on SQLite in order of requested namespaces, then by bytes', async () => {
     const rows = await pagesByTitle(wiki.db, titles('Help:Zebra', 'Äpfel', 'Talk:Apple', 'Banana', 'Nothing', 'Apple'));
     const found = ['Help:Zebra', 'Apple', 'Banana', 'Äpfel', 'Talk:Apple'];
     const inOrder = (all: string[]) => (engine === 'sqlite' ? all : all.toSorted());
@@ -22,12 +22,12 @@ describe.each(engines)('rows of the page table on %s', engine => {
     expect(await pagesByTitle(wiki.db, [])).toEqual([]);
   });
 
-  it('come by id, and ids that can not be are no error', async () => {
+  it('loads pages by id and ignores impossible ids', async () => {
     const [apple] = await pagesByTitle(wiki.db, titles('Apple'));
     expect(names(await pagesById(wiki.db, [-1, 0, apple?.id ?? 0, 999999]))).toEqual(['Apple']);
   });
 
-  it('tell where redirects lead', async () => {
+  it('loads the targets of redirects', async () => {
     const [pointer] = await pagesByTitle(wiki.db, titles('Pointer'));
     expect(await redirectTargets(wiki.db, [pointer?.id ?? 0])).toEqual([
       { from: pointer?.id, namespace: 0, dbkey: 'Apple', fragment: '', interwiki: '' },
@@ -35,7 +35,7 @@ describe.each(engines)('rows of the page table on %s', engine => {
   });
 });
 
-it('compares texts by the bytes of UTF-8', () => {
+it('compares texts by their UTF-8 bytes', () => {
   const letters = ['a', 'B', '_', 'é', '\u07ff', '\u0800', '\ud7ff', '\ue000', '\uffff', '😀', '\u{10ffff}'];
   const texts = letters.flatMap(one => ['', ...letters].flatMap(two => [one + two, `${one}${two}x`]));
   const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -5,7 +5,7 @@ import type { Env, PageRow, Title } from '@wikiquery/core';
 import { byNamespace, type Database, hasOwnOrder, loadInChunks, prepare, type TitlesByNamespace, whereTitles } from '@wikiquery/database';
 import type { Kysely, Selectable } from 'kysely';
 
-/** The columns of `page` that make a `PageRow`; a generator selects them with its rows. */
+/** The columns of `page` that `toPageRow` reads. Generators select them. */
 export const PAGE_COLUMNS = [
   'page_id',
   'page_namespace',
@@ -19,10 +19,8 @@ export const PAGE_COLUMNS = [
   'page_lang',
 ] as const;
 
-/** The values of `PAGE_COLUMNS`. */
 export type PageColumns = Pick<Selectable<Database['page']>, (typeof PAGE_COLUMNS)[number]>;
 
-/** A row with `PAGE_COLUMNS` as the page that the engine works with. */
 export const toPageRow = (row: PageColumns): PageRow => ({
   id: row.page_id,
   namespace: row.page_namespace,
@@ -36,23 +34,23 @@ export const toPageRow = (row: PageColumns): PageRow => ({
   lang: row.page_lang ?? undefined,
 });
 
-/** Existing pages by title, in the order that MediaWiki shows: a server's own, or by namespace as first asked for and then by title. */
+/** Loads existing pages by title in MediaWiki's order: the server's own, or by first use of the namespace and then by title. */
 export async function pagesByTitle(db: Kysely<Database>, titles: readonly Title[] | TitlesByNamespace): Promise<PageRow[]> {
-  const asked = titles instanceof Map ? (titles as TitlesByNamespace) : byNamespace(titles as readonly Title[]);
-  if (asked.size === 0) return [];
-  const rows = await pagesCalled(db, asked).execute();
+  const requested = titles instanceof Map ? (titles as TitlesByNamespace) : byNamespace(titles as readonly Title[]);
+  if (requested.size === 0) return [];
+  const rows = await pagesTitled(db, requested).execute();
   const pages = rows.map(toPageRow);
   if (hasOwnOrder(db)) return pages;
-  const rank = new Map([...asked.keys()].map((namespace, place) => [namespace, place]));
+  const rank = new Map([...requested.keys()].map((namespace, at) => [namespace, at]));
   return pages.sort((a, b) => (rank.get(a.namespace) ?? 0) - (rank.get(b.namespace) ?? 0) || compareBinary(a.dbkey, b.dbkey));
 }
 
-const pagesCalled = prepare(
+const pagesTitled = prepare(
   (titles: TitlesByNamespace) => ({ bindings: { titles } }),
   (db, { titles }) => whereTitles(db.selectFrom('page').select(PAGE_COLUMNS), 'page_namespace', 'page_title', titles),
 );
 
-/** Existing pages by id, in a server's own order or that of the ids. */
+/** Loads existing pages by id, in the server's own order or by id. */
 export async function pagesById(db: Kysely<Database>, ids: readonly number[]): Promise<PageRow[]> {
   const real = ids.filter(id => id > 0);
   if (real.length === 0) return [];
@@ -69,7 +67,6 @@ const pagesOfIds = prepare(byIds, (db, { ids }, { ordered }) =>
     .$if(ordered, query => query.orderBy('page_id')),
 );
 
-/** Where redirect pages lead, in order of the redirect's id. */
 export async function redirectTargets(
   db: Kysely<Database>,
   ids: readonly number[],
@@ -94,7 +91,7 @@ const redirectsFrom = prepare(
       .orderBy('rd_from'),
 );
 
-/** The pages of revisions: of living ones their ids, of deleted ones (for those who may know) their titles. */
+/** Finds the pages of revisions: page ids of live ones, and titles of deleted ones if the user may see these. */
 export async function revisionPages(db: Kysely<Database>, ids: readonly number[], canSeeDeleted: boolean) {
   const real = ids.filter(id => id > 0);
   const live = new Map<number, number>();
@@ -127,7 +124,7 @@ const titlesOfDeleted = prepare(byIds, (db, { ids }, { ordered }) =>
     .$if(ordered, query => query.orderBy('ar_rev_id')),
 );
 
-/** Order of the bytes of UTF-8, in which databases keep titles. */
+/** Compares texts by their UTF-8 bytes, as databases compare titles. */
 export function compareBinary(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -138,23 +135,23 @@ export function compareBinary(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates, of which characters beyond 0xffff are made, come behind all other units. */
+/** Surrogates encode characters above 0xffff, so they sort after all other units. */
 const rankOf = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800);
 
-/** Which of these files there are: name to URL, which is undefined for those of the wiki itself. */
+/** Finds existing files: name to URL. The URL is undefined for files of this wiki. */
 export async function existingFiles(
   { db, filesElsewhere }: Pick<Env, 'db'> & Partial<Pick<Env, 'filesElsewhere'>>,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string | undefined>> {
   if (names.length === 0) return new Map();
-  const rows = await loadInChunks(new Set(names), some => filesCalled(db, some).execute());
+  const rows = await loadInChunks(new Set(names), some => filesNamed(db, some).execute());
   const found = new Map<string, string | undefined>(rows.map(row => [row.img_name, undefined]));
   const rest = names.filter(name => !found.has(name));
   for (const [name, url] of (rest.length > 0 && (await filesElsewhere?.(rest))) || []) found.set(name, url);
   return found;
 }
 
-const filesCalled = prepare(
+const filesNamed = prepare(
   (names: readonly string[]) => ({ bindings: { names } }),
   (db, { names }) => db.selectFrom('image').select('img_name').where('img_name', 'in', names),
 );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => wiki.close());
 const env = () => ({ db: wiki.db, titles: wiki.titles }) as Env;
 
-it('reads a title, also of a page that does not exist', async () => {
+it('accepts the title of a page that does not exist', async () => {
   expect(await namedTitle(env(), { title: 'talk:pier_1' })).toMatchObject({ namespace: 1, dbkey: 'Pier_1' });
   await expect(namedTitle(env(), { title: '<' })).rejects.toMatchObject({ code: 'invalidtitle' });
 });
@@ -21,7 +21,7 @@ it('finds the title of a page by its id', async () => {
   await expect(namedTitle(env(), { pageid: 2 })).rejects.toMatchObject({ code: 'nosuchpageid' });
 });
 
-it('refuses for a page what cannot be one', async () => {
+it('rejects titles of special pages and bare fragments as pages', async () => {
   await expect(namedPage(env(), { title: 'Special:Version' })).rejects.toMatchObject({ code: 'pagecannotexist' });
   await expect(namedPage(env(), { title: '#section' })).rejects.toMatchObject({ code: 'pagecannotexist' });
 });

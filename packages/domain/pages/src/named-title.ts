@@ -1,16 +1,13 @@
 import { ApiError, defineError, type Env, invalidTitle, isInvalid, message, type Title } from '@wikiquery/core';
 
-/** What a module's parameters `title` and `pageid` hold; the declaration makes sure that it is one of them. */
-interface Named {
+/** Values of the parameters `title` and `pageid`. The declaration requires exactly one. */
+interface TitleOrId {
   readonly title?: string | undefined;
   readonly pageid?: number | undefined;
 }
 
-/**
- * The title that a module is asked about: a page of this wiki, existing or not, by `title`, or an existing one by `pageid`.
- * Throws `invalidtitle` or `nosuchpageid`.
- */
-export async function namedTitle({ db, titles }: Env, { title: text, pageid }: Named): Promise<Title> {
+/** Returns the title that `title` or `pageid` selects. A `title` need not exist. Throws `invalidtitle` or `nosuchpageid`. */
+export async function namedTitle({ db, titles }: Env, { title: text, pageid }: TitleOrId): Promise<Title> {
   if (text !== undefined) {
     const title = titles.parse(text);
     if (isInvalid(title) || title.interwiki !== '') throw invalidTitle({ title: text });
@@ -25,9 +22,9 @@ export async function namedTitle({ db, titles }: Env, { title: text, pageid }: N
   return { namespace: page.page_namespace, dbkey: page.page_title };
 }
 
-/** The same for what can only be a page: throws `pagecannotexist` for a special page or a bare fragment. */
-export async function namedPage(env: Env, named: Named): Promise<Title> {
-  const title = await namedTitle(env, named);
+/** Returns the same, but throws `pagecannotexist` for special pages and bare fragments. */
+export async function namedPage(env: Env, params: TitleOrId): Promise<Title> {
+  const title = await namedTitle(env, params);
   if (title.namespace < 0 || title.dbkey === '') throw pageCannotExist();
   return title;
 }

@@ -4,10 +4,7 @@ import type { PermissionEnv } from './subjects.ts';
 
 const EVERYBODY = '*';
 
-/**
- * The groups that have a right, in the wiki's order, as links in wikitext to the pages about them: named in the language of the reader, with
- * titles in that of the wiki.
- */
+/** Loads wikitext links to the groups that have a right, in the wiki's order. Labels are in the user's language, and page titles in the wiki's. */
 export async function loadGroupLinks(q: PermissionEnv): Promise<(right: string) => readonly string[]> {
   const { site, titles } = q;
   const groups = [...site.groups.values()];

@@ -17,26 +17,25 @@ import {
 import * as refuse from './refusals.ts';
 import { isSubpage, type PermissionEnv, type Subject } from './subjects.ts';
 
-/** `quick` leaves out what costs most: blocks and cascading protection. */
+/** `quick` skips the slowest checks: blocks and cascading protection. */
 export type PermissionRigor = 'quick' | 'full';
 
 export interface Permissions {
-  /** Why the reader may not do this with the page; empty when nothing is in the way. */
+  /** Returns why the user may not do this; empty if it is allowed. */
   refusals(action: string, subject: Subject): Message[];
-  /** The action would make a temporary account. */
+  /** Whether the action would create a temporary account. */
   wouldAutocreate(action: string): boolean;
 }
 
-/** Who acts: the reader, or the temporary account that the action would make. */
+/** The user, or the temporary account that the action would create. */
 interface Performer {
   readonly name: string;
   readonly isAnon: boolean;
-  /** An account with a name of its own, not a temporary one. */
+  /** Whether it is an account that is not temporary. */
   readonly isNamed: boolean;
   can(right: string): boolean;
 }
 
-/** What is known of the pages and the reader before any question is asked. */
 interface Facts {
   readonly site: Site;
   readonly now: Timestamp;
@@ -44,29 +43,24 @@ interface Facts {
   readonly restrictions: ReadonlyMap<number, readonly PageRestriction[]>;
   readonly creation: ReadonlyMap<string, TitleProtection>;
   readonly cascading: ReadonlyMap<string, readonly CascadingRestriction[]>;
-  /** The dbkey of where a user's own script redirects to; empty when that is not below a user page. */
+  /** Redirect target of a user's own script; empty outside the User namespace. */
   readonly scriptTargets: ReadonlyMap<number, string>;
   readonly blockFor: ApplicableBlock;
   readonly groupLinks: (right: string) => readonly string[];
   readonly titleText: (title: { readonly namespace: number; readonly dbkey: string }) => string;
 }
 
-/** One question on the way through the checks. */
-interface Question extends Facts {
+interface Request extends Facts {
   readonly action: string;
   readonly subject: Subject;
   readonly performer: Performer;
-  /** Only whether, and the first reason: a question that another one asks. */
+  /** Stops at the first reason, for checks within other checks. */
   readonly brief: boolean;
 }
 
-type Check = (question: Question) => Iterable<Message>;
+type Check = (request: Request) => Iterable<Message>;
 
-/**
- * Reads, in a number of queries that does not depend on that of the pages, all it takes to say who may do what with them. The checks and
- * their order are those of MediaWiki's PermissionManager; extensions and rate limits, which count how often somebody asks, are left out.
- * `explains`: the refusals are shown, not only counted.
- */
+/** Loads what the checks need, with a fixed number of queries. The checks are those of MediaWiki's PermissionManager, without extensions. */
 export async function loadPermissions(
   q: PermissionEnv,
   subjects: readonly Subject[],
@@ -102,29 +96,29 @@ export async function loadPermissions(
     groupLinks,
     titleText: title => q.titles.text(title),
   };
-  const reader = performerOf(site, actor);
+  const user = performerOf(site, actor);
   const temporary = temporaryPerformer(site);
   const wouldAutocreate = (action: string) => autocreates(site, action) && actor.isAnon && actor.can('createaccount');
   const isTemporary = (action: string) => wouldAutocreate(action) || (rigor === 'quick' && actor.isAnon && autocreates(site, action));
   return {
     wouldAutocreate,
     refusals: (action, subject) =>
-      withoutRepeats(askAll({ ...facts, action, subject, performer: isTemporary(action) ? temporary : reader, brief: false })),
+      withoutRepeats(runChecks({ ...facts, action, subject, performer: isTemporary(action) ? temporary : user, brief: false })),
   };
 }
 
-function askAll(question: Question): Message[] {
+function runChecks(request: Request): Message[] {
   const refusals: Message[] = [];
-  for (const check of checksOf(question.action)) {
-    refusals.push(...check(question));
-    if (question.brief && refusals.length > 0) break;
+  for (const check of checksOf(request.action)) {
+    refusals.push(...check(request));
+    if (request.brief && refusals.length > 0) break;
   }
   return refusals;
 }
 
-const isAllowed = (question: Question, action = question.action): boolean => askAll({ ...question, action, brief: true }).length === 0;
+const isAllowed = (request: Request, action = request.action): boolean => runChecks({ ...request, action, brief: true }).length === 0;
 
-/** Somebody who may not change a script may still have to remove what somebody else put there, or look at it. */
+/** Users without the right to change a script may still delete or view it. */
 const NOT_CHANGING: ReadonlySet<string> = new Set([
   'patrol',
   'delete',
@@ -138,19 +132,19 @@ const LOOKING_AT_DELETED: ReadonlySet<string> = new Set(['deletedhistory', 'dele
 
 function checksOf(action: string): readonly Check[] {
   if (action === 'read') return [readRight, block];
-  // Whoever asks about creation asks about editing as well, where the rest is checked.
+  // Other checks of creation belong to editing.
   if (action === 'create') return [right, ownProtection, cascadingProtection, particulars, block];
   const checks = [right, namespaceProtection, siteCode];
   if (!NOT_CHANGING.has(action)) checks.push(userCode);
   return [...checks, ownProtection, cascadingProtection, particulars, block];
 }
 
-function* readRight({ performer, brief, groupLinks }: Question): Iterable<Message> {
+function* readRight({ performer, brief, groupLinks }: Request): Iterable<Message> {
   if (!performer.can('read')) yield missingRight('read', brief, groupLinks);
 }
 
-/** The right to do it anywhere. */
-function* right({ action, subject, performer, site, brief, groupLinks }: Question): Iterable<Message> {
+/** Checks rights that do not depend on protection. */
+function* right({ action, subject, performer, site, brief, groupLinks }: Request): Iterable<Message> {
   const { namespace } = subject;
   const isRootUserPage = namespace === NS.USER && !isSubpage(site, subject);
   switch (action) {
@@ -186,7 +180,7 @@ function loginHelps(site: Site, performer: Performer): boolean {
   return !performer.isNamed && mayMove('autoconfirmed');
 }
 
-function* namespaceProtection({ action, subject, performer, site }: Question): Iterable<Message> {
+function* namespaceProtection({ action, subject, performer, site }: Request): Iterable<Message> {
   const { namespace } = subject;
   if (LOOKING_AT_DELETED.has(action)) return;
   const rights = [
@@ -198,18 +192,17 @@ function* namespaceProtection({ action, subject, performer, site }: Question): I
   yield namespace === NS.MEDIAWIKI ? refuse.interfacePage(action) : refuse.namespaceProtected({ name, action });
 }
 
-/** Messages whose text goes into pages as HTML (`$wgRawHtmlMessages`). */
+/** Messages that pages contain as raw HTML (`$wgRawHtmlMessages`). */
 const RAW_HTML_MESSAGES: ReadonlySet<string> = new Set(['copyright', 'history_copyright', 'googlesearch']);
 
-/** Styles and scripts of the whole wiki. */
-function* siteCode({ action, subject, performer }: Question): Iterable<Message> {
+function* siteCode({ action, subject, performer }: Request): Iterable<Message> {
   const { namespace, dbkey, contentModel } = subject;
   if (namespace !== NS.MEDIAWIKI || action === 'patrol' || LOOKING_AT_DELETED.has(action)) return;
-  // By its suffix, too: a page whose name and content disagree is a mistake that must not become a hole.
-  const holds = (model: string, suffix: string) => contentModel === model || dbkey.endsWith(suffix);
-  if (holds('css', '.css') && !performer.can('editsitecss')) yield refuse.siteCss(action);
-  else if (holds('json', '.json') && !performer.can('editsitejson')) yield refuse.siteJson(action);
-  else if (holds('javascript', '.js') && !performer.can('editsitejs')) yield refuse.siteJs(action);
+  // Also checks the suffix: a mismatch with the content model must not become a security hole.
+  const isModel = (model: string, suffix: string) => contentModel === model || dbkey.endsWith(suffix);
+  if (isModel('css', '.css') && !performer.can('editsitecss')) yield refuse.siteCss(action);
+  else if (isModel('json', '.json') && !performer.can('editsitejson')) yield refuse.siteJson(action);
+  else if (isModel('javascript', '.js') && !performer.can('editsitejs')) yield refuse.siteJs(action);
   const key = dbkey.split('/', 1)[0] ?? '';
   const isRawHtml = RAW_HTML_MESSAGES.has(key.charAt(0).toLowerCase() + key.slice(1));
   if (isRawHtml && !(performer.can('editsitecss') && performer.can('editsitejs'))) yield refuse.siteRawHtml(action);
@@ -221,15 +214,14 @@ const USER_CODE = {
   javascript: { own: 'editmyuserjs', others: 'edituserjs', refuseOwn: refuse.ownJs, refuseOthers: refuse.userJs },
 } as const;
 
-/** Styles and scripts below user pages, one's own and those of others. */
-function* userCode({ action, subject, performer, site, scriptTargets }: Question): Iterable<Message> {
+function* userCode({ action, subject, performer, site, scriptTargets }: Request): Iterable<Message> {
   if (!isUserConfig(site, subject)) return;
   const { own, others, refuseOwn, refuseOthers } = USER_CODE[subject.contentModel as keyof typeof USER_CODE];
   if (!isBelow(subject, performer.name)) {
     if (!performer.can(others)) yield refuseOthers(action);
   } else if (!performer.can(own) && !performer.can(others)) yield refuseOwn(action);
   else if (subject.contentModel === 'javascript' && !performer.can('edituserjs') && !performer.can('editmyuserjsredirect')) {
-    // Who may not change the target may not make a script lead there.
+    // A script must not redirect to a page that the user may not change.
     const target = scriptTargets.get(subject.id);
     if (target !== undefined && !target.startsWith(`${performer.name.replaceAll(' ', '_')}/`)) yield refuse.ownJsRedirect(action);
   }
@@ -239,7 +231,7 @@ const isUserConfig = (site: Site, subject: Subject): boolean =>
   subject.namespace === NS.USER && subject.contentModel in USER_CODE && isSubpage(site, subject);
 const isBelow = ({ dbkey }: Subject, userName: string): boolean => dbkey.startsWith(`${userName.replaceAll(' ', '_')}/`);
 
-function* ownProtection({ action, subject, performer, site, now, restrictions, creation }: Question): Iterable<Message> {
+function* ownProtection({ action, subject, performer, site, now, restrictions, creation }: Request): Iterable<Message> {
   const { id, namespace, dbkey, row } = subject;
   const types = restrictionTypes(site, namespace, row !== undefined);
   if (!types.includes(action)) return;
@@ -256,12 +248,12 @@ function* ownProtection({ action, subject, performer, site, now, restrictions, c
   }
 }
 
-function* cascadingProtection({ action, subject, performer, site, now, cascading, titleText }: Question): Iterable<Message> {
+function* cascadingProtection({ action, subject, performer, site, now, cascading, titleText }: Request): Iterable<Message> {
   if (isUserConfig(site, subject)) return;
   const inForce = (cascading.get(titleKey(subject.namespace, subject.dbkey)) ?? []).filter(restriction => isInForce(restriction, now));
   const isTranscluded = inForce.some(({ through }) => through === 'template');
   if (action === 'edit' && subject.namespace === NS.FILE && !isTranscluded) return;
-  // A new version, or another place, changes what a page shows like an edit does.
+  // A new version or name changes the pages that show the file, like an edit.
   const isShown = inForce.some(({ through }) => through === 'file');
   const type = isShown && (action === 'upload' || action === 'move') ? 'edit' : action;
   const levels = new Set(inForce.filter(restriction => restriction.type === type).map(({ level }) => rightOfLevel(level)));
@@ -271,13 +263,12 @@ function* cascadingProtection({ action, subject, performer, site, now, cascading
   }
 }
 
-/** What only some actions ask for. */
-function* particulars(question: Question): Iterable<Message> {
-  const { action, subject, performer, now, creation } = question;
+function* particulars(request: Request): Iterable<Message> {
+  const { action, subject, performer, now, creation } = request;
   const { namespace, dbkey, row } = subject;
   switch (action) {
     case 'protect':
-      if (!isAllowed(question, 'edit')) yield refuse.protectWithoutEdit();
+      if (!isAllowed(request, 'edit')) yield refuse.protectWithoutEdit();
       break;
     case 'create': {
       const protection = creation.get(titleKey(namespace, dbkey));
@@ -288,22 +279,22 @@ function* particulars(question: Question): Iterable<Message> {
     }
     case 'delete':
     case 'delete-redirect': {
-      const edit = { ...question, action: 'edit' };
+      const edit = { ...request, action: 'edit' };
       if ([...ownProtection(edit), ...cascadingProtection(edit)].length > 0) yield refuse.deleteProtected();
       break;
     }
     case 'undelete':
-      if (!isAllowed(question, 'edit')) yield refuse.undeleteWithoutEdit();
-      if (!row && !isAllowed(question, 'create')) yield refuse.undeleteWithoutCreate();
+      if (!isAllowed(request, 'edit')) yield refuse.undeleteWithoutEdit();
+      if (!row && !isAllowed(request, 'create')) yield refuse.undeleteWithoutCreate();
       break;
     case 'edit':
-      if (!row) yield* askAll({ ...question, action: 'create', brief: true });
+      if (!row) yield* runChecks({ ...request, action: 'create', brief: true });
       break;
     default:
   }
 }
 
-function* block({ action, subject, blockFor }: Question): Iterable<Message> {
+function* block({ action, subject, blockFor }: Request): Iterable<Message> {
   yield* blockFor(action, subject);
 }
 
@@ -320,7 +311,7 @@ function temporaryPerformer(site: Site): Performer {
   return { name: '', isAnon: false, isNamed: false, can: needed => needed === '' || isImplicitRight(site, needed) || rights.has(needed) };
 }
 
-/** Whether doing this without account makes a temporary one, where the wiki has them (`$wgAutoCreateTempUser`). */
+/** Whether an action without login creates a temporary account (`$wgAutoCreateTempUser`). */
 function autocreates(site: Site, action: string): boolean {
   const { enabled } = (site.info.autocreatetempuser ?? {}) as { readonly enabled?: boolean };
   return enabled === true && (action === 'edit' || action === 'create');

@@ -25,7 +25,7 @@ describe.each(engines)('protection on %s', engine => {
   });
   afterAll(() => wiki.close());
 
-  it('reads the restrictions of pages', async () => {
+  it('loads restrictions of pages', async () => {
     const [door, gate] = [(await wiki.page('Door')).id, await pageId('Gate')];
     const restrictions = await loadPageRestrictions(wiki.db, [door, gate]);
     expect(restrictions.get(gate)).toEqual([
@@ -34,7 +34,7 @@ describe.each(engines)('protection on %s', engine => {
     ]);
     expect(restrictions.has(door)).toBe(false);
   });
-  it('reads what cascades from pages that transclude or show a title', async () => {
+  it('loads restrictions that cascade from transcluding pages', async () => {
     const source = { id: await pageId('Hall'), namespace: 0, dbkey: 'Hall' };
     const from = (through: string) => ({ type: 'edit', level: 'sysop', expiry: 'infinity', source, through });
     const titles = [
@@ -49,7 +49,7 @@ describe.each(engines)('protection on %s', engine => {
       ]),
     );
   });
-  it('reads who protected titles against creation, and why', async () => {
+  it('loads protections of titles with user and reason', async () => {
     const protections = await loadTitleProtections(wiki.db, [
       { namespace: 0, dbkey: 'Cellar' },
       { namespace: 0, dbkey: 'Attic' },
@@ -61,14 +61,14 @@ describe.each(engines)('protection on %s', engine => {
     (await wiki.db.selectFrom('page').select('page_id').where('page_title', '=', dbkey).executeTakeFirstOrThrow()).page_id;
 });
 
-it('knows what a page can be protected from', () => {
+it('lists the restriction types of existing and missing pages', () => {
   const site = defaultSite();
   expect(restrictionTypes(site, 0, true)).toEqual(['edit', 'move']);
   expect(restrictionTypes(site, 6, true)).toEqual(['edit', 'move', 'upload']);
   expect(restrictionTypes(site, 6, false)).toEqual(['create']);
 });
 
-it('knows what a level asks for and whether it still holds', () => {
+it('returns the right of a level and whether a restriction is active', () => {
   expect([rightOfLevel('sysop'), rightOfLevel('autoconfirmed'), rightOfLevel('patrol')]).toEqual([
     'editprotected',
     'editsemiprotected',

@@ -2,38 +2,35 @@ import { NS, type Site, type Timestamp, type Title, titleKey } from '@wikiquery/
 import { byNamespace, type Database, loadInChunks, prepare, type TitlesByNamespace, whereTitles } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
-/** Who may do one thing with a page, and until when. */
 export interface Restriction {
-  /** `edit`, `move`, `upload` …, of `$wgRestrictionTypes`. */
   readonly type: string;
-  /** The right that it takes; `sysop` and `autoconfirmed` stand for the rights of {@link rightOfLevel}. */
+  /** Required right. `sysop` and `autoconfirmed` stand for rights; see {@link rightOfLevel}. */
   readonly level: string;
   readonly expiry: Timestamp;
 }
 
 export interface PageRestriction extends Restriction {
-  /** It holds for what the page transcludes and shows as well. */
+  /** Whether it also applies to transcluded pages and displayed files. */
   readonly cascades: boolean;
 }
 
-/** A restriction that comes from a page which transcludes (or, for a file, shows) the protected one. */
+/** A restriction of a page that transcludes or displays the protected one. */
 export interface CascadingRestriction extends Restriction {
   readonly source: Title & { readonly id: number };
   readonly through: 'template' | 'file';
 }
 
-/** Protection of a title without page against creation. */
 export interface TitleProtection {
   readonly level: string;
   readonly expiry: Timestamp;
-  /** Who protected it; empty when the account is gone. */
+  /** User name; empty if the account no longer exists. */
   readonly by: string;
   readonly reason: string;
 }
 
 type Db = Kysely<Database>;
 
-/** Restrictions by id of the page, those that have ended included. One query. */
+/** Loads restrictions by page id, including ended ones. One query. */
 export async function loadPageRestrictions(db: Db, pageIds: Iterable<number>): Promise<Map<number, PageRestriction[]>> {
   const rows = await loadInChunks(pageIds, ids => restrictionsOf(db, ids).execute());
   return grouped(
@@ -54,10 +51,7 @@ const restrictionsOf = prepare(
       .orderBy('pr_id'),
 );
 
-/**
- * Restrictions that titles have from pages with cascading protection, by `titleKey`, those that have ended included. Files have them from
- * pages that show them, and all titles from pages that transclude them. At most two queries.
- */
+/** Loads restrictions of titles from pages with cascading protection, by `titleKey`, including ended ones. At most two queries. */
 export async function loadCascadingRestrictions(db: Db, titles: Iterable<Title>): Promise<Map<string, CascadingRestriction[]>> {
   const all = [...titles];
   const files = all.filter(title => title.namespace === NS.FILE).map(title => title.dbkey);
@@ -111,7 +105,7 @@ const fileUses = prepare(
       .where('lt_title', 'in', names),
 );
 
-/** Titles that are protected against creation, by `titleKey`, protections that have ended included. One query. */
+/** Loads protections against creation, by `titleKey`, including ended ones. One query. */
 export async function loadTitleProtections(db: Db, titles: Iterable<Title>): Promise<Map<string, TitleProtection>> {
   const rows = await loadInChunks(titles, chunk => titleProtections(db, byNamespace(chunk)).execute());
   return new Map(
@@ -133,7 +127,6 @@ const titleProtections = prepare(
     ),
 );
 
-/** Protected titles, with the name of who protected them and the reason as far as they are wanted. */
 export const selectTitleProtections = (db: Db, { by, reason }: { readonly by: boolean; readonly reason: boolean }) =>
   db
     .selectFrom('protected_titles')
@@ -141,15 +134,14 @@ export const selectTitleProtections = (db: Db, { by, reason }: { readonly by: bo
     .$if(by, query => query.leftJoin('user', 'user_id', 'pt_user').select('user_name'))
     .$if(reason, query => query.leftJoin('comment', 'comment_id', 'pt_reason_id').select('comment_text'));
 
-/** What a page of this namespace can be protected from: a missing one from creation, only a file from uploads. */
+/** Returns restriction types of a page: `create` only for missing pages, `upload` only for files. */
 export const restrictionTypes = ({ restrictions }: Site, namespace: number, exists: boolean): string[] =>
   restrictions.types.filter(type => (exists ? type !== 'create' && (type !== 'upload' || namespace === NS.FILE) : type === 'create'));
 
-/** The right that a level of protection asks for; the two oldest levels are names of groups. */
+/** Returns the right of a protection level. The two oldest levels are group names. */
 export const rightOfLevel = (level: string): string =>
   level === 'sysop' ? 'editprotected' : level === 'autoconfirmed' ? 'editsemiprotected' : level;
 
-/** `now` are fourteen digits. */
 export const isInForce = ({ expiry }: { readonly expiry: Timestamp }, now: Timestamp): boolean => expiry === 'infinity' || expiry > now;
 
 const toRestriction = (row: { pr_type: string; pr_level: string; pr_expiry: Timestamp | null }): Restriction => ({
@@ -159,12 +151,5 @@ const toRestriction = (row: { pr_type: string; pr_level: string; pr_expiry: Time
 });
 
 function grouped<Row, Key, Item>(rows: readonly Row[], keyOf: (row: Row) => Key, toItem: (row: Row) => Item): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const items = groups.get(key);
-    if (items) items.push(toItem(row));
-    else groups.set(key, [toItem(row)]);
-  }
-  return groups;
+  return new Map(Array.from(Map.groupBy(rows, keyOf), ([key, group]) => [key, group.map(toItem)]));
 }

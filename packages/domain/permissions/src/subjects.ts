@@ -1,14 +1,13 @@
 import type { Env, PageRow, Site, Title } from '@wikiquery/core';
 import type { Messages } from '@wikiquery/messages';
 
-/** What the checks read; messages name groups in the user's language. */
+/** Environment of the checks. Messages name groups in the user's language. */
 export interface PermissionEnv extends Env {
   readonly services: { readonly messages?: Messages };
 }
 
-/** A page or a title without page that something is to be said of. */
 export interface Subject extends Title {
-  /** By which the response lists it; negative when there is no page. */
+  /** Negative for a missing page. */
   readonly id: number;
   readonly row: PageRow | undefined;
   readonly contentModel: string;

@@ -3,16 +3,15 @@ import { escapeHtml } from '@wikiquery/html';
 import { directionOf } from '@wikiquery/languages';
 
 interface Shown {
-  /** `id` is 0 where there is none. */
+  /** `id` is 0 for missing pages. */
   readonly page: Title & { readonly id: number };
-  /** Of its revision, fourteen digits; left out where the text is of none. */
+  /** Timestamp of the revision. Undefined: the text is not from a revision. */
   readonly timestamp?: string;
   readonly language: string;
-  /** What stands in the body. */
   readonly content: string;
 }
 
-/** A text of a page as a document, with what MediaWiki's tells of it in its head. */
+/** Wraps page content in an HTML document with MediaWiki's metadata. */
 export function htmlDocument({ site, titles }: Pick<Env, 'site' | 'titles'>, { page, timestamp, language, content }: Shown): string {
   const about = (property: string, value: string | number): string =>
     `<meta property="${property}" content="${escapeHtml(String(value))}"/>`;

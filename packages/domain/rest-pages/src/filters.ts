@@ -1,9 +1,7 @@
-import type { Env } from '@wikiquery/core';
-import { toTimestamp } from '@wikiquery/core';
+import { type Env, toTimestamp } from '@wikiquery/core';
 import { type Database, sql } from '@wikiquery/database';
 import type { Expression, Kysely, SqlBool } from 'kysely';
 
-/** The ids of the tags of revisions that take others back. */
 export async function revertTags(db: Kysely<Database>): Promise<number[]> {
   const rows = await db
     .selectFrom('change_tag_def')
@@ -13,7 +11,7 @@ export async function revertTags(db: Kysely<Database>): Promise<number[]> {
   return rows.map(({ ctd_id }) => ctd_id);
 }
 
-/** Keeps rows of accounts, by the column with their ids, that are in a group of bots at this time. */
+/** Condition for accounts in a group with the right `bot`. `user` is the column with the account id. */
 export function whereBot({ db, site, now }: Env, user: string): Expression<SqlBool> {
   const groups = [...site.groups.values()].filter(({ rights }) => rights.includes('bot')).map(({ name }) => name);
   if (groups.length === 0) return sql<SqlBool>`1 = 0`;

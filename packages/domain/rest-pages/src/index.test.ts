@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => wiki.close());
 
-it('finds the pages of titles', async () => {
+it('finds existing pages by title', async () => {
   expect(await findPage(env, 'talk:old_pier#top')).toMatchObject({ namespace: 1, dbkey: 'Old_pier' });
   expect(await findPage(env, 'Pier.png', 6)).toMatchObject({ namespace: 6 });
   expect(await findPage(env, 'Media:Pier.png')).toMatchObject({ namespace: 6 });
@@ -21,13 +21,13 @@ it('finds the pages of titles', async () => {
   expect(['Pier', 'Special:AllPages', '['].map(text => isPageTitle(env, text))).toEqual([true, false, false]);
 });
 
-it('sends nobody elsewhere who asks by the key', async () => {
+it('redirects only titles that are not in database form', async () => {
   const page = (await findPage(env, 'Talk:Old pier'))!;
   const query = { ...env, sibling: ({ title }) => `/${title}` } as RouteQuery;
   expect(redirectToKey(query, page, 'Talk:Old_pier')).toBeUndefined();
   expect(redirectToKey(query, page, 'Talk:Old pier')).toEqual({ status: 301, location: '/Talk:Old_pier' });
 });
 
-it('tags revisions as MediaWiki does', () => {
+it('creates the same revision ETag as MediaWiki', () => {
   expect(revisionTag(1906, true)).toBe('"cb5fb882701b17e1a484cddc4940276580479864"');
 });

@@ -1,7 +1,7 @@
 import { type Env, HttpError, isInvalid, NS, type PageRow, type Reply, type RouteQuery } from '@wikiquery/core';
 import { pagesByTitle } from '@wikiquery/pages';
 
-/** The page of a title as it was sent, be there a section behind it or not; undefined where there is none. */
+/** Finds the page of a title, ignoring the fragment. */
 export async function findPage({ db, titles }: Env, text: string, namespace: number = NS.MAIN): Promise<PageRow | undefined> {
   const title = titles.parse(text, namespace);
   if (isInvalid(title) || title.interwiki !== '' || title.dbkey === '') return undefined;
@@ -11,7 +11,6 @@ export async function findPage({ db, titles }: Env, text: string, namespace: num
   return page;
 }
 
-/** Whether there could be a page of that title. */
 export function isPageTitle({ titles }: Env, text: string): boolean {
   const title = titles.parse(text);
   return !isInvalid(title) && title.interwiki === '' && title.dbkey !== '' && (title.namespace >= NS.MAIN || title.namespace === NS.MEDIA);
@@ -19,26 +18,24 @@ export function isPageTitle({ titles }: Env, text: string): boolean {
 
 export const noSuchPage = (title: string): HttpError => new HttpError(404, 'rest-nonexistent-title', `There is no page "${title}".`);
 
-/** Sends the client to the address that has the title in the form of the database, where it asked otherwise. */
+/** Redirects to the URL with the title in database form, unless it was used. */
 export function redirectToKey(
   { titles, sibling }: Pick<RouteQuery, 'titles' | 'sibling'>,
   page: PageRow,
-  asked: string,
+  requested: string,
 ): Reply | undefined {
   const key = titles.dbText(page);
-  return asked === key ? undefined : { status: 301, location: sibling({ title: key }) };
+  return requested === key ? undefined : { status: 301, location: sibling({ title: key }) };
 }
 
-/** How the page is called by programs and by people. */
 export const pageNames = ({ titles }: Env, page: PageRow) => ({ id: page.id, key: titles.dbText(page), title: titles.text(page) });
 
-/** Under which conditions the texts of the wiki may be used. */
 export function licenseOf({ site }: Env) {
   const { url = '', text = '' } = (site.info.rightsinfo ?? {}) as { readonly url?: string; readonly text?: string };
   return { url, title: text };
 }
 
-/** Changes with the page and with what it shows of others. */
+/** Returns validators that change with the page and the pages it uses. */
 export const validatorsOf = (page: PageRow | undefined) => ({
   etag: page && `"${page.latest}@${page.touched}"`,
   lastModified: page?.touched,

@@ -3,7 +3,6 @@ import { type Env, HttpError } from '@wikiquery/core';
 import { loadSlots, loadVisibility, MAIN, type Revision, type Slot, selectRevisions, toRevision } from '@wikiquery/revisions';
 import { loadBlobs } from '@wikiquery/text-storage';
 
-/** A revision of an existing page. */
 export async function findRevision({ db }: Env, id: number): Promise<Revision | undefined> {
   if (id <= 0) return undefined;
   const row = await selectRevisions(db).where('rev_id', '=', id).executeTakeFirst();
@@ -13,13 +12,13 @@ export async function findRevision({ db }: Env, id: number): Promise<Revision | 
 export const noSuchRevision = (id: number): HttpError => new HttpError(404, 'rest-nonexistent-revision', `There is no revision ${id}.`);
 
 export const hiddenRevision = (id: number): HttpError =>
-  new HttpError(403, 'rest-permission-denied-revision', `You may not see revision ${id}.`);
+  new HttpError(403, 'rest-permission-denied-revision', `You may not view revision ${id}.`);
 
-/** Tells revisions apart, and those that may be seen from those that may not. */
+/** Returns the ETag of a revision, which depends on its visibility. */
 export const revisionTag = (id: number | undefined, isAccessible: boolean): string =>
   `"${hash('sha1', `${id ?? 'e0'}${isAccessible ? 'a1' : 'a0'}`)}"`;
 
-/** The main content of a revision, without its text. Throws a 404 for one that has none. */
+/** Loads the main slot of a revision. Throws a 404 if there is none. */
 export async function mainSlot({ db }: Env, id: number): Promise<Slot> {
   const slot = (await slotsOf({ db }, id)).find(({ role }) => role === MAIN);
   if (!slot) throw noSuchRevision(id);
@@ -28,12 +27,12 @@ export async function mainSlot({ db }: Env, id: number): Promise<Slot> {
 
 const slotsOf = async ({ db }: Pick<Env, 'db'>, id: number): Promise<readonly Slot[]> => (await loadSlots(db, [id])).get(id) ?? [];
 
-/** Bytes of the whole revision; old rows do not tell it. */
+/** Returns the bytes of a revision. Old rows lack them. */
 export async function sizeOf(env: Env, { id, length }: Pick<Revision, 'id' | 'length'>): Promise<number> {
   return length ?? (await slotsOf(env, id)).reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The text of a revision. Throws a 403 where it is hidden from the reader, a 404 where it is gone. */
+/** Loads the text of a revision. Throws a 403 if it is hidden from the user, and a 404 if it is lost. */
 export async function loadSource(env: Env, revision: Revision, slot: Slot): Promise<string> {
   const canSee = await loadVisibility(env, [revision]);
   if (!canSee(revision, 'text')) throw hiddenRevision(revision.id);
@@ -42,7 +41,7 @@ export async function loadSource(env: Env, revision: Revision, slot: Slot): Prom
   return text;
 }
 
-/** Who made revisions and what they say of them, as far as the reader may see it. */
+/** Returns user and comment of a revision, if visible to the user. */
 export async function makersOf(env: Env, revisions: readonly Revision[]) {
   const canSee = await loadVisibility(env, revisions);
   return (revision: Revision) => ({

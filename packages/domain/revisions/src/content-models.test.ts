@@ -1,4 +1,4 @@
-// Formats of contents: those of extensions that many wikis have, and of models that the configuration tells of.
+// Content formats of extensions and of configured models.
 import { readSite } from '@wikiquery/site';
 import { expect, it } from 'vitest';
 import { contentFormats, defaultFormat, supportsFormat } from './content-models.ts';
@@ -6,7 +6,7 @@ import { contentFormats, defaultFormat, supportsFormat } from './content-models.
 const siteWith = (configuration: object, extensions: readonly string[] = []) =>
   readSite({ query: { extensions: extensions.map(name => ({ name })) } }, configuration, []);
 
-it('knows the models of extensions', () => {
+it('has the formats of models from extensions', () => {
   const site = siteWith({});
   const models = ['wikitext', 'Scribunto', 'sanitized-css', 'wikibase-item', 'flow-board', 'Tabular.JsonConfig', 'constructor', 'poem'];
   expect(models.map(model => defaultFormat(site, model))).toEqual([
@@ -23,14 +23,14 @@ it('knows the models of extensions', () => {
   expect(supportsFormat(site, 'Scribunto', 'text/x-wiki')).toBe(false);
 });
 
-it('takes what the configuration says', () => {
+it('accepts configured models, which override those of extensions', () => {
   const site = siteWith({ contentModels: { poem: ['text/x-poem', 'text/plain'], Scribunto: ['text/x-lua'] } });
   expect(defaultFormat(site, 'poem')).toBe('text/x-poem');
   expect(defaultFormat(site, 'Scribunto')).toBe('text/x-lua');
   expect(contentFormats(site)).toContain('text/x-poem');
 });
 
-it('offers a format only where something has it', () => {
+it('offers the serialized format only with WikibaseRepository', () => {
   const serialized = 'application/vnd.php.serialized';
   expect(contentFormats(siteWith({}))).not.toContain(serialized);
   expect(contentFormats(siteWith({}, ['WikibaseRepository']))).toContain(serialized);

@@ -1,6 +1,6 @@
 import { p, type Site } from '@wikiquery/core';
 
-/** Formats in which each content model can be had; the first is what one gets unasked. */
+/** Formats of each content model; the first is the default. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   wikitext: ['text/x-wiki'],
   javascript: ['text/javascript'],
@@ -13,8 +13,8 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 const JSON_FORMAT = ['application/json'];
 const ENTITY = ['application/json', 'application/vnd.php.serialized'];
 
-/** Those of extensions that many wikis have; `contentModels` of the configuration tells of others. */
-const OF_EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
+/** Models of common extensions. The setting `contentModels` adds others. */
+const EXTENSION_FORMATS: Readonly<Record<string, readonly string[]>> = {
   Scribunto: ['text/plain'],
   'sanitized-css': ['text/css'],
   'wikibase-item': ENTITY,
@@ -36,7 +36,7 @@ const OF_EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'proofread-index': ['text/x-wiki'],
 };
 
-/** Models that nobody tells of are handed out as they are stored, as MediaWiki does with models that it does not know. */
+/** Formats of unknown models, whose content MediaWiki returns unchanged. */
 const UNKNOWN: readonly string[] = [
   'application/octet-stream',
   'application/unknown',
@@ -46,18 +46,15 @@ const UNKNOWN: readonly string[] = [
 ];
 
 const formatsOf = ({ configuration }: Pick<Site, 'configuration'>, model: string): readonly string[] =>
-  own(FORMATS, model) ?? own(configuration.contentModels, model) ?? own(OF_EXTENSIONS, model) ?? UNKNOWN;
+  own(FORMATS, model) ?? own(configuration.contentModels, model) ?? own(EXTENSION_FORMATS, model) ?? UNKNOWN;
 
 const own = (formats: Readonly<Record<string, readonly string[]>>, model: string): readonly string[] | undefined =>
   Object.hasOwn(formats, model) && formats[model]?.length ? formats[model] : undefined;
 
-/** Models of content that MediaWiki itself has. */
 export const contentModelParam = () => p.enum([...Object.keys(FORMATS), 'unknown']).values({ since: '1.45' }, 'vue');
 
-/** Every format of the software, and of the models that the wiki is said to have. */
 export const contentFormatParam = () => p.enum(contentFormats).values({ since: '1.45' }, 'application/vue+xml');
 
-/** Those of this wiki. */
 export const contentFormats = (site: Site): readonly string[] => [
   ...new Set([
     ...Object.values(FORMATS).flat(),
@@ -67,7 +64,7 @@ export const contentFormats = (site: Site): readonly string[] => [
   ]),
 ];
 
-/** Other extensions bring no format that is not there already. */
+/** Other extensions have no formats of their own. */
 const hasEntities = ({ info }: Site): boolean =>
   ((info.extensions ?? []) as readonly { readonly name?: string }[]).some(({ name }) => name === 'WikibaseRepository');
 

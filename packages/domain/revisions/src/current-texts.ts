@@ -8,10 +8,7 @@ import { loadSlots, MAIN, type Slot } from './slots.ts';
 
 export const textKey = ({ namespace, dbkey }: Title): string => titleKey(namespace, dbkey);
 
-/**
- * The wikitext of pages as it is now, under `textKey` of the title asked for; redirects are followed as `currentPages` does. Other pages are left out, or
- * those whose content is of none of the wanted models.
- */
+/** Loads current texts of pages with one of the models, by `textKey` of the title, through redirects as in `currentPages`. */
 export async function loadCurrentTexts(
   db: Kysely<Database>,
   titles: readonly Title[],
@@ -22,17 +19,13 @@ export async function loadCurrentTexts(
   return new Map([...latest].flatMap(([key, revision]) => (texts.has(revision) ? [[key, texts.get(revision) as string]] : [])));
 }
 
-/** How many redirects are followed from one page. */
-const REDIRECTS = 2;
+const MAX_REDIRECTS = 2;
 
-/**
- * The pages whose texts stand for these titles where they are transcluded, under `textKey` of the title asked for: redirects are followed as far as their
- * targets are there. One query, and two more for each of the redirects behind each other.
- */
+/** Finds the pages that titles transclude, by `textKey`, through redirects to existing pages. Two queries for each step of redirects. */
 export async function currentPages(db: Kysely<Database>, titles: readonly Title[]): Promise<ReadonlyMap<string, PageRow>> {
   const found = new Map((await pagesByTitle(db, titles)).map(page => [textKey(page), page]));
   let redirects = new Map([...found].filter(([, { isRedirect }]) => isRedirect));
-  for (let followed = 0; followed < REDIRECTS && redirects.size > 0; followed++) {
+  for (let followed = 0; followed < MAX_REDIRECTS && redirects.size > 0; followed++) {
     const ids = new Set(Array.from(redirects.values(), ({ id }) => id));
     const links = new Map((await redirectTargets(db, [...ids])).filter(({ interwiki }) => interwiki === '').map(link => [link.from, link]));
     const targets = new Map((links.size > 0 ? await pagesByTitle(db, [...links.values()]) : []).map(page => [textKey(page), page]));
@@ -51,7 +44,7 @@ export async function currentPages(db: Kysely<Database>, titles: readonly Title[
 
 const WIKITEXT: ReadonlySet<string> = new Set(['wikitext']);
 
-/** The texts of revisions, as far as they are not hidden and of one of the wanted models, or of whatever model. */
+/** Loads main texts of revisions that are not hidden and have one of the models. */
 export async function loadMainTexts(
   db: Kysely<Database>,
   revisions: ReadonlySet<number>,

@@ -4,21 +4,20 @@ import type { RevisionOptions } from './options.ts';
 import type { DeletedRevisionQuery, DeletedRevisionRow } from './revision.ts';
 import { mayReadDeleted } from './visibility.ts';
 
-/** Throws `permissiondenied` when comments or content of deleted revisions are asked for by someone who may not have them. */
+/** Throws `permissiondenied` if comments or content of deleted revisions are requested without the right to them. */
 export function checkDeletedRights({ actor }: Env, { props, needsContent }: RevisionOptions): void {
   if ((props.has('comment') || props.has('parsedcomment')) && !actor.can('deletedhistory')) {
-    throw denied('comment', 'You need the right "deletedhistory" to read the comments of deleted revisions.');
+    throw denied('comment', 'Comments of deleted revisions require the right "deletedhistory".');
   }
   if (needsContent && !mayReadDeleted(actor)) {
-    throw denied('revision-content', 'You need the right "deletedtext" or "undelete" to read deleted revisions.');
+    throw denied('revision-content', 'Content of deleted revisions requires the right "deletedtext" or "undelete".');
   }
 }
 
 const denied = (what: string, sentence: string): ApiError =>
   new ApiError(message('permissiondenied', sentence, { key: `apierror-cantview-deleted-${what}` }));
 
-/** Which of the deleted revisions of some titles, in which order; the names are those of the wire. */
-export interface DeletedPart {
+export interface DeletedRange {
   readonly start: Timestamp | undefined;
   readonly end: Timestamp | undefined;
   readonly dir: 'newer' | 'older';
@@ -26,11 +25,11 @@ export interface DeletedPart {
   readonly continue: string | undefined;
 }
 
-/** Reads the deleted revisions of titles, whether there are pages now or not: title after title, by time. */
+/** Reads deleted revisions of titles, existing or not, by title and time. */
 export function readDeletedOf(
   titles: Iterable<Title>,
   revisions: DeletedRevisionQuery,
-  { start, end, dir, limit, continue: from }: DeletedPart,
+  { start, end, dir, limit, continue: from }: DeletedRange,
 ): Promise<Rows<DeletedRevisionRow>> {
   let ofTitles = whereTitles(revisions, 'ar_namespace', 'ar_title', titles);
   const forward = dir === 'newer';

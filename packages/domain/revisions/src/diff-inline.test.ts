@@ -4,9 +4,9 @@ import { diffInline } from './diff-inline.ts';
 const typesOf = (before: string, after: string) => diffInline(before, after).map(({ type }) => type);
 const LINE = 'line with several words in it that is long';
 
-// What wikidiff2 1.13 answers.
+// The expectations are output of wikidiff2 1.13.
 describe('diffInline', () => {
-  it('takes a line for a changed one where enough of it stayed', () => {
+  it('pairs lines that have enough bytes in common', () => {
     const lines = (start: string, letters: number) => typesOf(start + 'x'.repeat(letters), start + 'y'.repeat(letters));
     expect([lines('ab ', 11), lines('ab ', 12)]).toEqual([[3], [1, 2]]);
     expect([lines('é ', 11), lines('é ', 12)]).toEqual([[3], [1, 2]]);
@@ -14,7 +14,7 @@ describe('diffInline', () => {
     expect([typesOf('ab xxxxxx', `ab ${'y'.repeat(11)}`), typesOf('ab xxxxxx', `ab ${'y'.repeat(12)}`)]).toEqual([[3], [1, 2]]);
   });
 
-  it('knows words, and counts bytes', () => {
+  it('marks changed words by byte offsets', () => {
     expect(diffInline('é ü x', 'é ö x')[0]).toMatchObject({
       text: 'é üö x',
       highlightRanges: [
@@ -26,7 +26,7 @@ describe('diffInline', () => {
     expect(diffInline('a,b.c', 'a;b.c')[0]?.text).toBe('a,;b.c');
   });
 
-  it('leads from a line that was moved to where it is now', () => {
+  it('links both positions of a moved line', () => {
     const moved = diffInline(`a1\n${LINE}\nb1\nc1`, `xx\nc1\nyy\n${LINE} z\nqq`);
     expect(moved.map(({ type }) => type)).toEqual([1, 2, 4, 2, 0, 1, 5, 1]);
     expect(moved[2]).toEqual({
@@ -45,7 +45,7 @@ describe('diffInline', () => {
     });
   });
 
-  it('shows a line that was moved by one place as changed', () => {
+  it('shows a line that moved past one other line as changed', () => {
     expect(diffInline('k\nddd eee fff', 'k\naaa bbb ccc\nddd eee fff yyy').slice(1)).toEqual([
       { type: 1, lineNumber: 2, text: 'aaa bbb ccc', offset: { from: null, to: 2 } },
       {
@@ -58,11 +58,11 @@ describe('diffInline', () => {
     ]);
   });
 
-  it('tells nothing of a line end at the end', () => {
+  it('ignores a line break at the end', () => {
     expect([diffInline('a\n', 'a'), typesOf('', 'x'), typesOf('x', ''), typesOf('m\n\n\nn', 'm\nn')]).toEqual([[], [1], [2], [0, 2, 2, 0]]);
   });
 
-  it('ends, whatever it is given', () => {
+  it('terminates for long texts with few common parts', () => {
     const many = (seed: number, between: string) => Array.from({ length: 20_000 }, (_, at) => (at * seed) % 977).join(between);
     expect(typesOf(many(7, ' x\n'), many(11, ' x\n')).length).toBeGreaterThan(0);
     expect(typesOf(many(7, ' '), many(11, ' '))).toEqual([1, 2]);

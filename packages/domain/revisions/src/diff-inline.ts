@@ -1,14 +1,12 @@
 import { workFor } from './diff-table.ts';
 import { compareSequences, type DiffBudget } from './sequence-diff.ts';
 
-/** A line of a difference; numbers count lines from 1, and bytes from 0. The order of the properties is that of the extension wikidiff2. */
+/** A line of a difference. Lines count from 1 and bytes from 0. The properties have wikidiff2's order. */
 export interface InlineLine {
   readonly type: (typeof LINE)[keyof typeof LINE];
-  /** In the text after. */
-  readonly lineNumber?: number;
+  readonly lineNumber?: number; // in the new text
   readonly moveInfo?: { readonly id: string; readonly linkId: string; readonly linkDirection: 0 | 1 };
   readonly text: string;
-  /** Where it begins in both texts. */
   readonly offset: { readonly from: number | null; readonly to: number | null };
   readonly highlightRanges?: readonly { readonly start: number; readonly length: number; readonly type: 0 | 1 }[];
 }
@@ -17,17 +15,15 @@ const LINE = { context: 0, added: 1, deleted: 2, changed: 3, movedFrom: 4, moved
 const ADDED = 0;
 const DELETED = 1;
 
-/** Unchanged lines that are shown around a change. */
-const CONTEXT = 2;
-/** Above such parts of bytes in common two lines are one that was changed, or one that was moved. */
+const CONTEXT_LINES = 2;
+/** Lines with more than this proportion of common bytes are changed, or moved. */
 const CHANGED = 0.2;
 const MOVED = 0.4;
-/** Where more lines came and went, none of them is looked for elsewhere. */
-const MOST_MOVED = 100;
-/** Pairs of words that are compared. */
-const MOST_PAIRS = 40_000_000;
+/** With more added and deleted lines, moves are not searched. */
+const MAX_MOVED = 100;
+const MAX_PAIRS = 40_000_000;
 
-/** A stretch of lines; `x` and `y` are the places of the first. Of `changed` there are as many on both sides. */
+/** Consecutive lines from `x` in the old text and `y` in the new one. `changed` has `count` lines in both. */
 interface Part {
   readonly kind: 'same' | 'changed' | 'deleted' | 'added';
   readonly x: number;
@@ -35,7 +31,7 @@ interface Part {
   readonly count: number;
 }
 
-/** The difference of two texts as the extension wikidiff2 tells it of them to programs. */
+/** Computes a difference in the inline format of the extension wikidiff2. */
 export function diffInline(before: string, after: string): InlineLine[] {
   return new InlineDiff(before, after).lines();
 }
@@ -47,7 +43,6 @@ class InlineDiff {
   readonly #work: DiffBudget;
   readonly #parts: Part[] = [];
   readonly #isSearched: boolean;
-  /** The other side of lines that were moved, by part and line. */
   readonly #moves = new Map<string, Move | undefined>();
 
   constructor(before: string, after: string) {
@@ -60,7 +55,7 @@ class InlineDiff {
       this.#parts.push(part);
       if (part.kind === 'added' || part.kind === 'deleted') lone += part.count;
     }
-    this.#isSearched = lone <= MOST_MOVED;
+    this.#isSearched = lone <= MAX_MOVED;
   }
 
   lines(): InlineLine[] {
@@ -69,18 +64,18 @@ class InlineDiff {
     for (const [at, { kind, x, y, count }] of this.#parts.entries())
       for (let line = 0; line < count; line++) {
         if (kind === 'same') {
-          const isNear = (at > 0 && line < CONTEXT) || (at < last && line >= count - CONTEXT);
+          const isNear = (at > 0 && line < CONTEXT_LINES) || (at < last && line >= count - CONTEXT_LINES);
           if (isNear) shown.push(this.#single(LINE.context, x + line, y + line));
         } else if (kind === 'changed') shown.push(this.#changed(x + line, y + line, { isMoved: false }));
         else {
-          const told = this.#movedLine(at, line) ?? this.#single(kind === 'added' ? LINE.added : LINE.deleted, x + line, y + line);
-          if (told !== 'elsewhere') shown.push(told);
+          const single = this.#movedLine(at, line) ?? this.#single(kind === 'added' ? LINE.added : LINE.deleted, x + line, y + line);
+          if (single !== 'merged') shown.push(single);
         }
       }
     return shown;
   }
 
-  /** Lines that stand for each other and have too little in common came and went instead. */
+  /** Splits the difference into parts. Paired lines that are too dissimilar become added and deleted. */
   *#split(): Generator<Part> {
     let [x, y] = [0, 0];
     for (const { same, left, right } of compareSequences(this.#left, this.#right, this.#work) ?? []) {
@@ -113,7 +108,6 @@ class InlineDiff {
     };
   }
 
-  /** Both lines in one, with what came and went marked. */
   #changed(x: number, y: number, { isMoved, moveInfo }: { isMoved: boolean; moveInfo?: InlineLine['moveInfo'] }): InlineLine {
     const { from, to } = this.#offsets;
     const highlightRanges: { start: number; length: number; type: 0 | 1 }[] = [];
@@ -134,39 +128,39 @@ class InlineDiff {
     return { type, lineNumber: y + 1, ...(moveInfo && { moveInfo }), text, offset, highlightRanges };
   }
 
-  /** Undefined for a line that was not moved. One that stands right beside its other side is shown there, as changed. */
-  #movedLine(part: number, line: number): InlineLine | 'elsewhere' | undefined {
+  /** Returns undefined for a line that did not move, and `merged` if the adjacent line shows the move. */
+  #movedLine(part: number, line: number): InlineLine | 'merged' | undefined {
     const move = this.#moveOf(part, line);
     if (!move) return undefined;
     const { from, to } = move;
     const isFrom = this.#parts[part]?.kind === 'deleted';
-    const [here, other] = isFrom ? [from, to] : [to, from];
-    const isNext = other.part === here.part + 1 && other.line === 0 && here.line === this.#countOf(here.part) - 1;
-    const isBehind = here.part === other.part + 1 && here.line === 0 && other.line === this.#countOf(other.part) - 1;
-    if (isBehind) return 'elsewhere';
-    const [x, y] = [this.#placeOf(from), this.#placeOf(to)];
+    const [self, other] = isFrom ? [from, to] : [to, from];
+    const isNext = other.part === self.part + 1 && other.line === 0 && self.line === this.#countOf(self.part) - 1;
+    const isAfter = self.part === other.part + 1 && self.line === 0 && other.line === this.#countOf(other.part) - 1;
+    if (isAfter) return 'merged';
+    const [x, y] = [this.#lineOf(from), this.#lineOf(to)];
     if (isNext) return this.#changed(x, y, { isMoved: true });
     const [id, linkId] = isFrom ? [`${nameOf(from)}_lhs`, `${nameOf(to)}_rhs`] : [`${nameOf(to)}_rhs`, `${nameOf(from)}_lhs`];
-    const moveInfo = { id, linkId, linkDirection: here.part < other.part ? 0 : 1 } as const;
+    const moveInfo = { id, linkId, linkDirection: self.part < other.part ? 0 : 1 } as const;
     if (!isFrom) return this.#changed(x, y, { isMoved: true, moveInfo });
     return { type: LINE.movedFrom, moveInfo, text: this.#left[x] as string, offset: { from: this.#offsets.from[x] as number, to: null } };
   }
 
-  /** Who is most like this line, and has none that is more like it. */
+  /** Finds the most similar line that has no more similar counterpart. */
   #moveOf(part: number, line: number): Move | undefined {
     if (!this.#isSearched) return undefined;
     const key = `${part}_${line}`;
     if (this.#moves.has(key)) return this.#moves.get(key);
-    const here = { part, line };
+    const self = { part, line };
     const isFrom = this.#parts[part]?.kind === 'deleted';
     let best: Move | undefined;
     for (const [at, { kind, count }] of this.#parts.entries()) {
       if (kind !== (isFrom ? 'added' : 'deleted')) continue;
       for (let other = 0; other < count; other++) {
-        const there = { part: at, line: other };
-        if (this.#moves.get(nameKey(there))) continue;
-        const [from, to] = isFrom ? [here, there] : [there, here];
-        const similarity = this.#similarity(this.#placeOf(from), this.#placeOf(to));
+        const candidate = { part: at, line: other };
+        if (this.#moves.get(nameKey(candidate))) continue;
+        const [from, to] = isFrom ? [self, candidate] : [candidate, self];
+        const similarity = this.#similarity(this.#lineOf(from), this.#lineOf(to));
         if (similarity > MOVED && similarity > (best?.similarity ?? 0)) best = { from, to, similarity };
       }
     }
@@ -179,12 +173,12 @@ class InlineDiff {
     return this.#parts[part]?.count ?? 0;
   }
 
-  #placeOf({ part, line }: Place): number {
+  #lineOf({ part, line }: Position): number {
     const found = this.#parts[part] as Part;
     return (found.kind === 'deleted' ? found.x : found.y) + line;
   }
 
-  /** The part of the bytes of two lines that they have in common. */
+  /** Returns the proportion of bytes that two lines have in common. */
   #similarity(x: number, y: number): number {
     let [common, all] = [0, 0];
     for (const { same, removed, added } of this.#words(x, y)) {
@@ -200,33 +194,33 @@ class InlineDiff {
     y: number,
   ): Generator<{ readonly same: boolean; readonly removed: readonly string[]; readonly added: readonly string[] }> {
     const [left, right] = [wordsOf(this.#left[x] as string), wordsOf(this.#right[y] as string)];
-    const stretches = compareSequences(left, right, this.#work, MOST_PAIRS) ?? [{ same: false, left: left.length, right: right.length }];
+    const stretches = compareSequences(left, right, this.#work, MAX_PAIRS) ?? [{ same: false, left: left.length, right: right.length }];
     let [from, to] = [0, 0];
-    for (const { same, left: gone, right: come } of stretches) {
-      yield { same, removed: left.slice(from, from + gone), added: right.slice(to, to + come) };
-      from += gone;
-      to += come;
+    for (const { same, left: removed, right: added } of stretches) {
+      yield { same, removed: left.slice(from, from + removed), added: right.slice(to, to + added) };
+      from += removed;
+      to += added;
     }
   }
 }
 
-interface Place {
+interface Position {
   readonly part: number;
   readonly line: number;
 }
 
 interface Move {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: Position;
+  readonly to: Position;
   readonly similarity: number;
 }
 
-const nameKey = ({ part, line }: Place): string => `${part}_${line}`;
-const nameOf = (place: Place): string => `movedpara_${nameKey(place)}`;
+const nameKey = ({ part, line }: Position): string => `${part}_${line}`;
+const nameOf = (position: Position): string => `movedpara_${nameKey(position)}`;
 
 const bytesOf = (words: readonly string[]): number => words.reduce((sum, word) => sum + Buffer.byteLength(word), 0);
 
-/** What stands behind the last line end is a line only where it is something. */
+/** An empty text after the last line break is not a line. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -242,7 +236,7 @@ function offsetsOf(lines: readonly string[]): number[] {
   });
 }
 
-/** Letters and digits of scripts that have words, and any other character alone. */
+/** Words of scripts that separate words, or single characters. */
 const WORD = /[\w\u00c0-\u2fff\ua000-\uffff\u{10000}-\u{1ffff}\u{2a001}-\u{10ffff}]+|./gsu;
 
 const wordsOf = (line: string): readonly string[] => line.match(WORD) ?? [];

@@ -5,27 +5,25 @@ import { compareWords, markLine } from './diff-words.ts';
 import lineNumbers from './line-numbers.json' with { type: 'json' };
 import type { DiffBudget } from './sequence-diff.ts';
 
-/** What a comparison may do in any case, and for each character: it is bounded by a line. */
-const STEPS = { least: 2_000_000, perCharacter: 20 };
+/** Step budget of a comparison: a minimum, and steps per character. */
+const STEPS = { min: 2_000_000, perCharacter: 20 };
 
-/** Two texts to be compared. */
 export interface DiffInput {
   readonly before: string;
   readonly after: string;
-  /** Characters that fit in a response: a table ends with the first row beyond, which need not be whole. */
+  /** Maximum characters of the response. A table ends with the first row beyond it, perhaps truncated. */
   readonly maxSize: number;
-  /** In which lines are numbered. */
   readonly language: string;
 }
 
-/** The rows of the table in which MediaWiki shows the difference of two texts; empty when they are the same. */
+/** Returns the table rows in which MediaWiki shows a difference; empty for equal texts. */
 export function diffTable({ before, after, maxSize, language }: DiffInput): string {
   if (before === after) return '';
   const [left, right] = [before, after].map(text => text.split('\n')) as [string[], string[]];
   const work = workFor(before, after);
   const table = new Table(maxSize);
   for (const part of shownParts(left, right, work)) {
-    if (part.kind === 'place') table.add(lineRow(part.x + 1, part.y + 1, language));
+    if (part.kind === 'hunk') table.add(lineRow(part.x + 1, part.y + 1, language));
     else if (part.kind === 'same') for (const line of left.slice(part.x, part.x + part.count)) table.add(contextRow(line));
     else {
       for (const row of changedRows(left.slice(part.x, part.x + part.removed), right.slice(part.y, part.y + part.added), work)) {
@@ -37,9 +35,8 @@ export function diffTable({ before, after, maxSize, language }: DiffInput): stri
   return table.html;
 }
 
-/** What the comparison of two texts may do. */
 export const workFor = (before: string, after: string): DiffBudget => ({
-  steps: STEPS.least + STEPS.perCharacter * (before.length + after.length),
+  steps: STEPS.min + STEPS.perCharacter * (before.length + after.length),
 });
 
 class Table {
@@ -59,7 +56,6 @@ class Table {
   }
 }
 
-/** Lines that stand for each other are compared word by word. */
 function* changedRows(removed: readonly string[], added: readonly string[], work: DiffBudget): Generator<string> {
   if (added.length === 0) for (const line of removed) yield row(`<del class="diffchange">${escapeText(line)}</del>`, undefined);
   else if (removed.length === 0) for (const line of added) yield row(undefined, `<ins class="diffchange">${escapeText(line)}</ins>`);
@@ -73,7 +69,6 @@ function* changedRows(removed: readonly string[], added: readonly string[], work
   }
 }
 
-/** A side that has no more lines is undefined. */
 const row = (before: string | undefined, after: string | undefined): string =>
   `<tr>${before === undefined ? '<td colspan="2" class="diff-side-deleted"></td>' : deletedCell(before)}${
     after === undefined ? '<td colspan="2" class="diff-side-added"></td>' : addedCell(after)
@@ -82,14 +77,14 @@ const row = (before: string | undefined, after: string | undefined): string =>
 const lineRow = (left: number, right: number, language: string): string =>
   `<tr><td colspan="2" class="diff-lineno" id="mw-diff-left-l${left}">${lineNumber(left, language)}</td>\n<td colspan="2" class="diff-lineno">${lineNumber(right, language)}</td></tr>`;
 
-/** As MediaWiki says it in a language (`lineno`); in English where it has nothing. */
+/** Returns MediaWiki's label (`lineno`) in a language, or in English. */
 const lineNumber = (line: number, language: string): string =>
   escapeSpecialChars((lineNumbers as Readonly<Record<string, string>>)[language] ?? 'Line $1:').replace('$1', () =>
     formatNumber(language, String(line)),
   );
 
 function contextRow(line: string): string {
-  // MediaWiki writes quotes so, but in what changed as they are.
+  // MediaWiki escapes quotes here, but not in changed lines.
   const html = escapeSpecialChars(line);
   return `<tr>${cell('', 'diff-context diff-side-deleted', html)}${cell('', 'diff-context diff-side-added', html)}</tr>`;
 }
@@ -98,7 +93,7 @@ const deletedCell = (html: string): string => cell(' data-marker="−"', 'diff-d
 const addedCell = (html: string): string => cell(' data-marker="+"', 'diff-addedline diff-side-added', html);
 
 const cell = (marker: string, names: string, html: string): string =>
-  `<td class="diff-marker"${marker}></td><td class="${names}">${html === '' ? '<br>' : `<div>${keepBlanks(html)}</div>`}</td>`;
+  `<td class="diff-marker"${marker}></td><td class="${names}">${html === '' ? '<br>' : `<div>${keepSpaces(html)}</div>`}</td>`;
 
-/** Browsers would not show these blanks. */
-const keepBlanks = (html: string): string => html.replace(/^ /, '\u00a0 ').replace(/ $/, ' \u00a0').replaceAll('  ', '\u00a0 ');
+/** Browsers collapse these spaces. */
+const keepSpaces = (html: string): string => html.replace(/^ /, '\u00a0 ').replace(/ $/, ' \u00a0').replaceAll('  ', '\u00a0 ');

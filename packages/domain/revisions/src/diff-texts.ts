@@ -2,13 +2,12 @@ import { isolatedTask, type Requester } from '@wikiquery/tasks';
 import { type DiffInput, diffTable } from './diff-table.ts';
 import { diffUnified } from './diff-unified.ts';
 
-/** Texts of so many characters together, of which so many differ, are compared within some milliseconds, whatever they are. */
+/** Limits in characters below which any comparison takes milliseconds. */
 const QUICK = { texts: 65_536, differing: 8192 };
 
-/** The forms in which a difference can be had. */
 export type DiffForm = 'table' | 'unified';
 
-/** The rows of the table in which MediaWiki shows the difference of two texts, made in a process of its own where that may take long. */
+/** Returns the difference as table rows. Long comparisons run in another process. */
 export function diffTexts(input: DiffInput, requester: Requester, form: DiffForm = 'table'): string | Promise<string> {
   if (form === 'unified') return isQuick(input) ? diffUnified(input) : isolatedDiffUnified(input, requester);
   return isQuick(input) ? diffTable(input) : isolatedDiffTable(input, requester);

@@ -2,14 +2,14 @@ import { escapeTagStarts } from '@wikiquery/html';
 import { shownParts } from './diff-parts.ts';
 import { type DiffInput, workFor } from './diff-table.ts';
 
-/** The difference of two texts as the program `diff -u` writes it, in a row of a table; empty when they are the same. */
+/** Returns a difference in the format of `diff -u`, in a table row; empty for equal texts. */
 export function diffUnified({ before, after, maxSize }: DiffInput): string {
   if (before === after) return '';
   const [left, right] = [before, after].map(text => text.split('\n')) as [string[], string[]];
   let text = '';
   let hunk = new Hunk(0, 0);
   for (const part of shownParts(left, right, workFor(before, after))) {
-    if (part.kind === 'place') {
+    if (part.kind === 'hunk') {
       text += hunk.text();
       hunk = new Hunk(part.x, part.y);
     } else if (part.kind === 'same') hunk.add(' ', left.slice(part.x, part.x + part.count));
@@ -22,7 +22,6 @@ export function diffUnified({ before, after, maxSize }: DiffInput): string {
   return `<tr><td colspan="4"><pre>${escapeTagStarts((text + hunk.text()).slice(0, maxSize + 1))}</pre></td></tr>`;
 }
 
-/** Changes that stand near each other. */
 class Hunk {
   readonly #x: number;
   readonly #y: number;

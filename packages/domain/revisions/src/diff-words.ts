@@ -1,18 +1,17 @@
 import { escapeText } from '@wikiquery/html';
 import { compareSequences, type DiffBudget } from './sequence-diff.ts';
 
-/** Lines of HTML, what differs marked. */
 interface Marked {
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** Pairs of words that are compared, as in MediaWiki. */
+/** Maximum pairs of words to compare, as in MediaWiki. */
 const MAX_PAIRS = 40_000_000;
-/** Characters that are taken apart: words need much memory. */
+/** Maximum characters to split: words need much memory. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** Compares lines word by word, whatever line a word stands on; undefined when they are too long for that. */
+/** Compares words across lines. Returns undefined for lines that are too long. */
 export function compareWords(removed: readonly string[], added: readonly string[], work: DiffBudget): Marked | undefined {
   if (lengthOf(removed) + lengthOf(added) > MAX_CHARACTERS) return undefined;
   const [left, right] = [wordsOf(removed), wordsOf(added)];
@@ -28,18 +27,16 @@ export function compareWords(removed: readonly string[], added: readonly string[
 
 type Element = 'del' | 'ins';
 
-/** A line of which all differs, if there is one. */
 export const markLine = (element: Element, line: string | undefined): string | undefined =>
   line === undefined ? undefined : shown(mark(element, line));
 
 const mark = (element: Element, text: string): string =>
   text === '' ? '' : `<${element} class="diffchange diffchange-inline">${escapeText(text)}</${element}>`;
 
-/** An empty line would not be seen. */
 const shown = (line: string): string => (line === '' ? '\u00a0' : line);
 
 const LINE_END = '\n';
-/** Blanks, a word (of any script), or one other character; with the blank behind, which goes along but is not compared. */
+/** Spaces, a word of any script, or another character. The comparison ignores the following space. */
 const WORD = /(?:[ \t\r\f\v]+|[\w\u0080-\u{10ffff}]+|.)[ \t\r\f\v]?/gsu;
 
 function wordsOf(lines: readonly string[]): string[] {
@@ -56,7 +53,7 @@ const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, { leng
 const bare = (word: string): string => (word.length > 1 && BLANK.test(word) ? word.slice(0, -1) : word);
 const BLANK = /[ \t\r\f\v]$/;
 
-/** Joins words to lines; those that differ lie in an element, one for each stretch in a line. */
+/** Joins words to lines, with one element for each differing sequence in a line. */
 class MarkedLines {
   readonly #element: Element;
   readonly #words: readonly string[];
@@ -71,7 +68,6 @@ class MarkedLines {
     this.#words = words;
   }
 
-  /** Goes on by so many words. */
   add(count: number, differs: boolean): void {
     if (differs !== this.#differs) this.#endStretch();
     this.#differs = differs;

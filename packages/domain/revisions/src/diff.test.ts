@@ -16,16 +16,16 @@ const lines = (html: string): string[] =>
     .filter(row => row !== '');
 
 describe('diffTable', () => {
-  it('numbers lines in the language of the reader', () => {
+  it('labels lines in the language of the user', () => {
     const html = (language: string) => diffTable({ before: 'a', after: 'b', maxSize: 1e6, language });
     expect(html('de')).toContain('>Zeile 1:</td>');
     expect(html('fa')).toContain('>خط ۱:</td>');
     expect(html('xx')).toContain('>Line 1:</td>');
   });
 
-  it('is empty for equal texts', () => expect(diff('a\nb', 'a\nb')).toBe(''));
+  it('returns an empty table for equal texts', () => expect(diff('a\nb', 'a\nb')).toBe(''));
 
-  it('shows changed words between lines that stay', () => {
+  it('marks changed words and shows surrounding lines', () => {
     expect(lines(diff('one\ntwo\nthree\nold stone\nfive', 'one\ntwo\nthree\nnew stone\nfive'))).toEqual([
       'Line 2:|Line 2:',
       '|two||two',
@@ -38,7 +38,7 @@ describe('diffTable', () => {
     expect(lines(diff('a', 'a\nb'))).toEqual(['Line 1:|Line 1:', '|a||a', '||<ins>b</ins>']);
     expect(lines(diff('a\nb', 'b'))).toEqual(['Line 1:|Line 1:', '|<del>a</del>|', '|b||b']);
   });
-  it('compares lines that stand for each other as one text', () => {
+  it('compares words across line breaks', () => {
     expect(lines(diff('a quiet old ferry\ncrosses', 'the ferry crosses\n\nnow'))).toEqual([
       'Line 1:|Line 1:',
       '|<del>a quiet old </del>ferry||<ins>the </ins>ferry <ins>crosses</ins>',
@@ -46,7 +46,7 @@ describe('diffTable', () => {
       '||<ins>now</ins>',
     ]);
   });
-  it('leaves long stretches out', () => {
+  it('omits long unchanged passages', () => {
     const middle = Array.from({ length: 20 }, (_, at) => `same ${at}`).join('\n');
     expect(lines(diff(`a\n${middle}\nc`, `b\n${middle}\nd`))).toHaveLength(8);
   });
@@ -55,27 +55,27 @@ describe('diffTable', () => {
     expect(lines(diff('a\n1\n2\n3\n4\n5', 'b\n1\n2\n3\n4\n5'))).toHaveLength(4);
     expect(lines(diff('a\n1\n2\n3\n4\nc', 'b\n1\n2\n3\n4\nd'))).toHaveLength(7);
   });
-  it('keeps blanks that browsers would not show', () => {
+  it('keeps spaces that browsers would collapse', () => {
     expect(diff('x', 'x\n a  b ')).toContain('<ins class="diffchange"> a\u00a0 b </ins>');
     expect(lines(diff(' a \nx', ' a \ny'))[1]).toBe('|\u00a0 a \u00a0||\u00a0 a \u00a0');
   });
-  it('marks all where there are too many words', () => {
+  it('marks whole lines if there are too many words', () => {
     const words = (first: string): string => `${first} ${Array.from({ length: 7000 }, (_, at) => at).join(' ')} ${first}`;
     const [old, reversed] = [words('a'), words('b').split(' ').reverse().join(' ')];
     expect(lines(diff(`${old}\nc`, `${reversed}\nc`))[1]).toBe(`|<del>${old}</del>||<ins>${reversed}</ins>`);
-    // One that changed in a line as long is found.
+    // A single change in a line of this length is found.
     expect(lines(diff(old, old.replace(' 3 ', ' x ')))[1]).toContain('2 <del>3 </del>4');
   });
-  it('ends where a response is full', () => {
+  it('ends when the response is full', () => {
     const html = diffTable({ before: 'a\n'.repeat(100_000), after: 'b\n'.repeat(100_000), maxSize: 10_000, language: 'en' });
     expect(html.length).toBeGreaterThan(10_000);
     expect(html.length).toBeLessThan(11_000);
   });
-  it('escapes', () => expect(diff('', '<b>')).toContain('&lt;b&gt;'));
+  it('escapes HTML', () => expect(diff('', '<b>')).toContain('&lt;b&gt;'));
 });
 
 describe('isQuick', () => {
-  it('counts what differs', () => {
+  it('depends on the length of the texts and of the changed part', () => {
     expect(isQuick({ before: 'a'.repeat(10_000), after: 'b', maxSize: 1, language: 'en' })).toBe(false);
     expect(isQuick({ before: `${'a'.repeat(10_000)}bc`, after: `${'a'.repeat(10_000)}dec`, maxSize: 1, language: 'en' })).toBe(true);
     expect(isQuick({ before: 'a'.repeat(100_000), after: `${'a'.repeat(100_000)}b`, maxSize: 1, language: 'en' })).toBe(false);

@@ -8,19 +8,16 @@ import { type PartialRevision, selectPartialRevisions, toRevision } from './revi
 import { loadSlots, MAIN } from './slots.ts';
 import { loadVisibility } from './visibility.ts';
 
-/** Two revisions compared. */
 export interface Comparison {
-  /** False where there is no revision before. */
   readonly from: number | false;
-  /** 0 stands for the current revision. */
+  /** 0 is the current revision. */
   readonly to: number;
-  /** Rows of an HTML table with four columns; empty when there is nothing before, false when a side is deleted, hidden or not there at all. */
+  /** Rows of an HTML table with four columns. Empty without a previous revision. False if a side is deleted, hidden or missing. */
   readonly body: string | false;
-  /** Texts were really compared. */
   readonly computed: boolean;
 }
 
-/** Compares a revision with another one of the wiki, slot by slot. */
+/** Compares all slots of two revisions. */
 export async function compareRevisions(
   env: Env,
   revision: PartialRevision,
@@ -35,11 +32,11 @@ export async function compareRevisions(
 }
 
 async function areVisible(env: Env, ids: readonly number[]): Promise<boolean> {
-  const wanted = new Set(ids);
-  const rows = await whereEquals(selectPartialRevisions(env.db, []), { rev_id: wanted }).execute();
+  const distinct = new Set(ids);
+  const rows = await whereEquals(selectPartialRevisions(env.db, []), { rev_id: distinct }).execute();
   const revisions = rows.map(row => toRevision(row));
   const visibility = await loadVisibility(env, revisions);
-  return revisions.length === wanted.size && revisions.every(revision => visibility(revision, 'text'));
+  return revisions.length === distinct.size && revisions.every(revision => visibility(revision, 'text'));
 }
 
 async function sidesOf(
@@ -59,7 +56,7 @@ async function sidesOf(
   }
 }
 
-/** The revision before (`desc`) or after (`asc`) another one of its page; a deleted one has none. */
+/** Finds the previous (`desc`) or next (`asc`) revision of the page. Deleted revisions have neither. */
 export async function neighbour(
   { db }: Env,
   { id, pageId, timestamp, isDeleted }: PartialRevision,
@@ -90,10 +87,9 @@ async function diffSlots(env: Env, from: number, to: number): Promise<string> {
   return [...bodies.values()].join('');
 }
 
-/** A text and its content model, by slot role. */
 export type Contents = ReadonlyMap<string, { readonly model: string; readonly text: string }>;
 
-/** The contents of revisions, whoever may see them; a text that is lost is empty. */
+/** Loads contents of revisions without checking visibility. A lost text is empty. */
 export async function loadContents(db: Env['db'], revisions: readonly number[]): Promise<ReadonlyMap<number, Contents>> {
   const slots = await loadSlots(db, new Set(revisions));
   const texts = await loadBlobs(db, new Set([...slots.values()].flat().map(({ address }) => address)));
@@ -105,7 +101,7 @@ export async function loadContents(db: Env['db'], revisions: readonly number[]):
   );
 }
 
-/** What differs, by slot role: HTML for a table of four columns. Slots whose texts are the same are left out. */
+/** Returns table rows of each slot that differs. */
 export async function diffContents(
   { site, lang, request }: Pick<Env, 'site' | 'lang' | 'request'>,
   before: Contents,
@@ -123,7 +119,6 @@ export async function diffContents(
   return bodies;
 }
 
-/** Line ends of Windows make no difference. */
 const linesOf = (text = ''): string => (text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text);
 
 const slotHeader = (role: string, lang: string): string =>

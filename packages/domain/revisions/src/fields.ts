@@ -14,16 +14,15 @@ const slot = {
 };
 
 const diff = {
-  /** False where there is nothing before the revision. */
   from: f.oneOf(f.int(), f.no()).optional(),
   to: f.int().optional(),
   notcached: f.flag(),
   badcontentformat: f.flag(),
-  /** False where a side is deleted, hidden or not there at all. */
+  /** False if a side is deleted, hidden or missing. */
   body: f.oneOf(f.string(), f.no()).content().optional(),
 };
 
-/** A revision as the API shows it, by `prop`; with `slots` what is of a slot stands there. */
+/** Fields of a revision by `prop`. With `slots`, fields of a slot are in its own object. */
 export const revisionProps = f.props(
   {
     ids: { revid: f.int(), parentid: f.int().optional() },
@@ -50,7 +49,7 @@ export const revisionProps = f.props(
     parsetree: { parsetree: f.string().optional(), badcontentformatforparsetree: f.flag() },
   },
   {
-    // Stays an object in formatversion=1, too, when none of the wanted slots is there.
+    // Stays an object in formatversion=1 even if empty.
     slots: f.assoc(f.object(slot)).element('slot', 'role').optional(),
     slotsmissing: f.flag(),
     texthidden: f.flag(),
@@ -60,20 +59,16 @@ export const revisionProps = f.props(
   },
 );
 
-/** The revisions of a page within its record. One of which nothing is told is a list without elements, as MediaWiki writes it. */
+/** Revisions in the record of a page. As in MediaWiki, a revision without fields is an empty list. */
 export const revisionList = f.array(f.partial(revisionProps, { emptyIsList: true })).element('rev');
 
-/** A revision for `revisionList`. */
-export const listedRevision = (record: RevisionRecord): RevisionRecord => emptyAsList(record as Record<string, unknown>) as RevisionRecord;
-
-const emptyAsList = (record: Record<string, unknown>): Record<string, unknown> | unknown[] =>
-  Object.keys(record).length > 0 ? record : [];
+export const listedRevision = (record: RevisionRecord): RevisionRecord => (Object.keys(record).length > 0 ? record : []) as RevisionRecord;
 
 const slotRecord = f.record(slot);
 const diffRecord = f.record(diff);
 
-/** The records are built field by field, in MediaWiki's order. */
-type Building<T> = { -readonly [K in keyof T]: T[K] };
-export type RevisionRecord = Building<Returned<typeof revisionProps>>;
-export type SlotFields = Building<Returned<typeof slotRecord>>;
-export type DiffFields = Building<Returned<typeof diffRecord>>;
+/** Records are built field by field, in MediaWiki's order. */
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+export type RevisionRecord = Mutable<Returned<typeof revisionProps>>;
+export type SlotFields = Mutable<Returned<typeof slotRecord>>;
+export type DiffFields = Mutable<Returned<typeof diffRecord>>;

@@ -9,7 +9,7 @@ export { type Maker, type MakerIds, readMaker, whereMadeBy } from './made-by.ts'
 export { generatedLimit, plainLimit, plainOptions, type RevisionList, type RevisionOptions, readRevisionOptions } from './options.ts';
 export { type RevisionParams, type RevisionProp, revisionParams, revisionSources, singlePageRevisionParams } from './params.ts';
 export { revisionEntries } from './records.ts';
-export type { Renderer, RevisionContent, TextPlace } from './renderer.ts';
+export type { Renderer, RevisionContent, TextSource } from './renderer.ts';
 export {
   type DeletedRevisionQuery,
   type DeletedRevisionRow,

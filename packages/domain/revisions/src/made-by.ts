@@ -3,27 +3,26 @@ import { type Bindings, sql } from '@wikiquery/database';
 import { actorIdOf, lacksBits, unseenBits } from '@wikiquery/users';
 import type { SelectQueryBuilder } from 'kysely';
 
-/** Who made the revisions that are wanted. */
 export interface Maker {
-  /** Values of a query, actor ids: of the one who made them, of the one who did not. Both undefined for anybody. */
+  /** Actor ids of the included or the excluded user. Both undefined: no filter. */
   readonly ids: MakerIds;
-  /** Bits that hide a maker from the reader: a hidden name finds nothing, and hides what it is left out of. */
+  /** Bits that hide the user name. Filters by user skip such revisions, so that they do not reveal names. */
   readonly unseen: number | undefined;
 }
 export type MakerIds = { readonly actor: number | undefined; readonly excluded: number | undefined };
 
 export async function readMaker(
-  { db, actor: reader }: Pick<Env, 'db' | 'actor'>,
+  { db, actor: viewer }: Pick<Env, 'db' | 'actor'>,
   { user, excludeuser }: { readonly user: UserRef | undefined; readonly excludeuser: UserRef | undefined },
 ): Promise<Maker> {
   const id = await actorIdOf(db, user ?? excludeuser);
   if (id === undefined) return ANYBODY;
-  return { ids: { actor: user && id, excluded: user ? undefined : id }, unseen: unseenBits('user', reader) };
+  return { ids: { actor: user && id, excluded: user ? undefined : id }, unseen: unseenBits('user', viewer) };
 }
 
 const ANYBODY: Maker = { ids: { actor: undefined, excluded: undefined }, unseen: undefined };
 
-/** Keeps the revisions of that maker. `table` is what the columns of the revisions begin with. */
+/** Filters revisions by user. `table` is the prefix of the columns. */
 export function whereMadeBy<DB, TB extends keyof DB, Row>(
   revisions: SelectQueryBuilder<DB, TB, Row>,
   table: 'rev' | 'ar',

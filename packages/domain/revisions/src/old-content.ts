@@ -1,7 +1,7 @@
 import { type Env, escapeWikitext, message, type Title } from '@wikiquery/core';
 import { extensionTagsOf, parseTreeOf } from '@wikiquery/wikitext';
 import { defaultFormat, supportsFormat } from './content-models.ts';
-import { type Comparison, compareRevisions } from './diff.ts';
+import { compareRevisions } from './diff.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { DiffFields, RevisionRecord } from './fields.ts';
 import type { RevisionOptions } from './options.ts';
@@ -11,11 +11,10 @@ import type { PartialRevision } from './revision.ts';
 /** `$wgAPIMaxUncachedDiffs`. */
 const DIFFS = 1;
 
-/** What the old format makes of the content of main slots: parse trees, expanded templates, HTML and differences. */
+/** Adds content in the old format: parse trees, expanded templates, HTML and differences. */
 export class OldContent {
   readonly #env: Env;
   readonly #options: RevisionOptions;
-  /** How many differences this response may still compute. */
   #diffsLeft = DIFFS;
 
   constructor(env: Env, options: RevisionOptions) {
@@ -37,7 +36,7 @@ export class OldContent {
     }
     record.badcontentformatforparsetree = true;
     const name = this.#env.titles.text(title);
-    const sentence = `Only wikitext has a parse tree; the content of "${name}" is of the model "${model}".`;
+    const sentence = `Only wikitext has a parse tree, but "${name}" has the content model "${model}".`;
     const params = [escapeWikitext(name), model];
     this.#env.warn(message('parsetree-notwikitext', sentence, { key: 'apierror-parsetree-notwikitext-title', params }));
   }
@@ -57,17 +56,17 @@ export class OldContent {
 
   #refuseExpansion(record: RevisionRecord, title: Title, model: string): void {
     const name = this.#env.titles.text(title);
-    const sentence = `Only wikitext has templates; the content of "${name}" is of the model "${model}".`;
+    const sentence = `Only wikitext has templates, but "${name}" has the content model "${model}".`;
     this.#env.warn(message('templateexpansion-notwikitext', sentence, { params: [escapeWikitext(name), model] }));
     record.badcontentformat = true;
   }
 
-  /** Whether content of the model can be had in the wanted format; warns when not. */
+  /** Whether the model supports the requested format; warns if not. */
   #supports(model: string, title: Title): boolean {
     const { contentFormat } = this.#options;
     if (contentFormat === undefined || supportsFormat(this.#env.site, model, contentFormat)) return true;
     const name = this.#env.titles.text(title);
-    const sentence = `Content of the model "${model}" can not be had in the format "${contentFormat}" (page "${name}").`;
+    const sentence = `The format "${contentFormat}" does not support the content model "${model}" (page "${name}").`;
     this.#env.warn(message('badformat', sentence, { params: [contentFormat, model, escapeWikitext(name)] }));
     return false;
   }
@@ -84,14 +83,14 @@ export class OldContent {
         body: await diffTexts({ before: content.text, after: text, maxSize: site.configuration.maxResultSize, language: lang }, request),
       };
     }
-    const comparison: Comparison = await compareRevisions(this.#env, revision, target ?? { kind: 'previous' });
-    if (comparison.computed) this.#diffsLeft--;
-    return { from: comparison.from, to: comparison.to, body: comparison.body };
+    const { computed, ...comparison } = await compareRevisions(this.#env, revision, target ?? { kind: 'previous' });
+    if (computed) this.#diffsLeft--;
+    return comparison;
   }
 
   get #renderer(): Renderer {
     const { renderer } = this.#options;
-    if (!renderer) throw new TypeError('A list that renders texts was given no renderer.');
+    if (!renderer) throw new TypeError('A list that renders content has no renderer.');
     return renderer;
   }
 }

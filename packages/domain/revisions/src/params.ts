@@ -1,7 +1,6 @@
 import { type DataSource, type ParamsOut, p } from '@wikiquery/core';
 import { contentFormatParam } from './content-models.ts';
 
-/** What a list of revisions can tell of each. */
 const PROPS = [
   'ids',
   'flags',
@@ -23,11 +22,8 @@ const PROPS = [
 
 export type RevisionProp = (typeof PROPS)[number];
 
-const limit = p
-  .boundedLimit()
-  .help('How many revisions to return; at most 50 (500 for bots) when content is asked for, and one at a time when it is parsed.');
+const limit = p.boundedLimit().help('How many revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content.');
 
-/** The parameters that every list of revisions has. */
 export const revisionParams = {
   prop: p
     .enum(PROPS)
@@ -39,25 +35,24 @@ export const revisionParams = {
     .enum(site => site.configuration.slotRoles)
     .multi()
     .all()
-    .help('Which slots to tell of. When left out, the main slot is told of in an old format.'),
+    .help('Which slots to return. By default, the main slot is returned in a deprecated format.'),
   'contentformat-{slot}': contentFormatParam().each({ slot: 'slots' }).since('1.41').help('Format of the content of a slot.'),
   limit,
   expandtemplates: p.boolean().deprecated().help('Expand templates in the content.'),
   generatexml: p.boolean().deprecated().help('Add the parse tree of the content as XML.'),
-  parse: p.boolean().deprecated().help('Give the content as HTML. Then only one revision is returned at a time.'),
-  section: p.string().help('Only give the content of this section.'),
+  parse: p.boolean().deprecated().help('Return the content as HTML, of one revision at a time.'),
+  section: p.string().help('Only return the content of this section.'),
   diffto: p.string().deprecated().help('Compare each revision with this one: an id, prev, next or cur.'),
   difftotext: p.string().long().deprecated().help('Compare each revision with this text.'),
-  difftotextpst: p.boolean().deprecated().help('Prepare the text as if it were saved, before it is compared.'),
+  difftotextpst: p.boolean().deprecated().help('Apply a pre-save transform to the text before the comparison.'),
   contentformat: contentFormatParam().deprecated().help('Format of the content and of the text to compare with.'),
 };
 
-/** The same for a list that can be had of a single page only. */
 export const singlePageRevisionParams = { ...revisionParams, limit: limit.mark('singlepageonly', 'Works for a single page only.') };
 
 export type RevisionParams = ParamsOut<typeof revisionParams>;
 
-/** Wikitext that is expanded may tell the time. */
+/** Expanded wikitext may contain the current time. */
 export const revisionSources = ({
   expandtemplates,
   parse,

@@ -14,10 +14,7 @@ import { combinedSha1 } from './sha1.ts';
 import { loadSlots, MAIN, type Slot } from './slots.ts';
 import { type CanSeePart, loadVisibility, visibilityOf } from './visibility.ts';
 
-/**
- * One entry for each row, in order. What all rows need is loaded at once; content is loaded by and by, so that a response that is full stops the
- * reading. `toEntry` says where the record stands.
- */
+/** Yields an entry for each row. Content is loaded in batches, so that a full response stops reading. `toEntry` places the record. */
 export async function revisionEntries<Row, R>(
   env: Env,
   options: RevisionOptions,
@@ -30,8 +27,8 @@ export async function revisionEntries<Row, R>(
   const visibility = options.heedsBlocks ? await loadVisibility(env, revisions) : visibilityOf(env.actor);
   const ids = revisions.map(({ id }) => id);
   const tags = props.has('tags') ? await loadTags(env.db, 'revision', ids) : undefined;
-  const wantsSlots = options.needsSlots || props.has('roles');
-  const slots = await loadSlots(env.db, wantsSlots ? ids : revisions.filter(lacksSums(props)).map(({ id }) => id));
+  const hasSlots = options.needsSlots || props.has('roles');
+  const slots = await loadSlots(env.db, hasSlots ? ids : revisions.filter(lacksSums(props)).map(({ id }) => id));
   const parsedComments = props.has('parsedcomment')
     ? await formatCommentsOf(env, revisions, revision =>
         visibility(revision, 'comment') ? { text: revision.comment ?? '', title: revision.title } : undefined,
@@ -46,8 +43,8 @@ export async function revisionEntries<Row, R>(
     return { ...toEntry(row, record), cursor: () => rows.cursorOf(row) };
   };
 
-  // Waiting takes longer than making a record, and only slots take any.
-  return wantsSlots
+  // Entries without slots are synchronous, which is faster.
+  return hasSlots
     ? entriesWithSlots(response, revisions, { slots, makerOf, entryOf })
     : revisions.values().map((revision, at) => entryOf(at, makerOf(revision).make()));
 }
@@ -73,7 +70,7 @@ async function* entriesWithSlots<E>(
   }
 }
 
-/** Very old revisions say nothing of their size and their hash: these follow from the slots. */
+/** Very old revisions have no size or hash. The slots provide them. */
 const lacksSums =
   (props: RevisionOptions['props']) =>
   ({ length, sha1 }: PartialRevision): boolean =>
@@ -81,10 +78,10 @@ const lacksSums =
 
 type Slots = ReadonlyMap<number, readonly Slot[]>;
 
-/** Content in memory at a time, bytes: with what a response holds anyway it bounds the memory of a request. */
+/** Bytes of content in memory at a time. It bounds the memory of a request. */
 const BATCH = 1024 * 1024;
 
-/** All at once where no content is read; else as many as hold about a megabyte. */
+/** Without content, one batch of all revisions; otherwise batches of about a megabyte. */
 function* batches(
   revisions: readonly PartialRevision[],
   { needsContent }: RevisionOptions,
@@ -113,11 +110,11 @@ function loadTexts(
   slots: Slots,
 ): Promise<ReadonlyMap<string, string>> {
   const visible = revisions.filter(revision => visibility(revision, 'text'));
-  const wanted = visible.flatMap(({ id }) => (slots.get(id) ?? []).filter(({ role }) => (roles ? roles.has(role) : role === MAIN)));
-  return loadBlobs(env.db, new Set(wanted.map(({ address }) => address)));
+  const selected = visible.flatMap(({ id }) => (slots.get(id) ?? []).filter(({ role }) => (roles ? roles.has(role) : role === MAIN)));
+  return loadBlobs(env.db, new Set(selected.map(({ address }) => address)));
 }
 
-/** What of its row a record tells: asked of the set once a request, not once a row. */
+/** Selected props, resolved once for each request. */
 const readProps = (props: RevisionOptions['props']) => ({
   ids: props.has('ids'),
   flags: props.has('flags'),
@@ -131,7 +128,6 @@ const readProps = (props: RevisionOptions['props']) => ({
   tags: props.has('tags'),
 });
 
-/** What the records of a response have in common. */
 interface Response {
   readonly env: Env;
   readonly options: RevisionOptions;
@@ -140,44 +136,35 @@ interface Response {
   readonly old: OldContent;
 }
 
-/** Makes the record of one revision: field after field, in MediaWiki's order. */
+/** Creates the record of a revision, in MediaWiki's field order. */
 class RecordMaker {
-  readonly #env: Env;
-  readonly #options: RevisionOptions;
-  readonly #selected: Response['selected'];
-  readonly #visibility: CanSeePart;
+  readonly #response: Response;
   readonly #revision: PartialRevision;
   readonly #slots: readonly Slot[];
-  /** By address; undefined when no content is wanted. */
+  /** By address; undefined without content. */
   readonly #texts: ReadonlyMap<string, string> | undefined;
-  readonly #old: OldContent;
   readonly #tags: readonly string[] | undefined;
   readonly #parsedComment: string | undefined;
   readonly #record: RevisionRecord = {};
-  /** Something that was asked for is hidden from some. */
+  /** Whether a requested part is hidden from some users. */
   #anyHidden = false;
 
   constructor(
-    { env, options, selected, visibility, old }: Response,
+    response: Response,
     revision: PartialRevision,
     slots: readonly Slot[] | undefined,
     texts: ReadonlyMap<string, string> | undefined,
     tags: readonly string[] | undefined,
     parsedComment: string | undefined,
   ) {
-    this.#env = env;
-    this.#options = options;
-    this.#selected = selected;
-    this.#visibility = visibility;
+    this.#response = response;
     this.#revision = revision;
     this.#slots = slots ?? [];
     this.#texts = texts;
-    this.#old = old;
     this.#tags = tags;
     this.#parsedComment = parsedComment;
   }
 
-  /** The record of a revision of whose slots nothing is told. */
   make(): RevisionRecord {
     this.#addFacts();
     return this.#finish();
@@ -190,7 +177,7 @@ class RecordMaker {
   }
 
   #addFacts(): void {
-    const selected = this.#selected;
+    const { selected } = this.#response;
     const { id, parentId, minor, timestamp } = this.#revision;
     const record = this.#record;
     if (selected.ids) {
@@ -205,7 +192,7 @@ class RecordMaker {
   }
 
   #finish(): RevisionRecord {
-    const selected = this.#selected;
+    const selected = this.#response.selected;
     const record = this.#record;
     if (selected.comment || selected.parsedcomment) this.#addComment();
     if (selected.tags) record.tags = this.#tags ?? [];
@@ -214,13 +201,13 @@ class RecordMaker {
   }
 
   #addUser(): void {
-    const selected = this.#selected;
+    const selected = this.#response.selected;
     const { user, userId, hidden } = this.#revision;
     const record = this.#record;
     if (isHidden(hidden, 'user')) record.userhidden = this.#anyHidden = true;
-    if (!this.#visibility(this.#revision, 'user')) return;
+    if (!this.#response.visibility(this.#revision, 'user')) return;
     if (selected.user) record.user = user;
-    if (user !== undefined && this.#env.users.isTemp(user)) record.temp = true;
+    if (user !== undefined && this.#response.env.users.isTemp(user)) record.temp = true;
     if (userId === undefined) record.anon = true;
     if (selected.userid) record.userid = userId ?? 0;
   }
@@ -228,37 +215,37 @@ class RecordMaker {
   #addSha1(target: { sha1hidden?: true | undefined; sha1?: string | undefined }, sha1: string): void {
     const { hidden } = this.#revision;
     if (isHidden(hidden, 'text')) target.sha1hidden = this.#anyHidden = true;
-    if (this.#visibility(this.#revision, 'text')) target.sha1 = hexSha1(sha1);
+    if (this.#response.visibility(this.#revision, 'text')) target.sha1 = hexSha1(sha1);
   }
 
   #addComment(): void {
-    const { props } = this.#options;
+    const { props } = this.#response.options;
     const { comment, hidden } = this.#revision;
     const record = this.#record;
     if (isHidden(hidden, 'comment')) record.commenthidden = this.#anyHidden = true;
-    if (!this.#visibility(this.#revision, 'comment')) return;
+    if (!this.#response.visibility(this.#revision, 'comment')) return;
     if (props.has('comment')) record.comment = comment;
     if (this.#parsedComment !== undefined) record.parsedcomment = this.#parsedComment;
   }
 
   async #addSlots(): Promise<void> {
-    const { props, slots: wanted, needsSlots, needsContent } = this.#options;
+    const { props, slots: roles, needsSlots, needsContent } = this.#response.options;
     const record = this.#record;
     const isLost = this.#slots.length === 0;
-    if (isLost && (props.has('roles') || wanted)) {
+    if (isLost && (props.has('roles') || roles)) {
       record.slotsmissing = true;
       return;
     }
     if (props.has('roles')) record.roles = this.#slots.map(({ role }) => role);
     if (!needsSlots) return;
     if ((needsContent || props.has('slotsha1')) && isHidden(this.#revision.hidden, 'text')) this.#anyHidden = true;
-    if (wanted) record.slots = await this.#slotsByRole(wanted);
+    if (roles) record.slots = await this.#slotsByRole(roles);
     else await this.#addMainSlot();
   }
 
-  async #slotsByRole(wanted: ReadonlySet<string>): Promise<Record<string, SlotFields>> {
+  async #slotsByRole(roles: ReadonlySet<string>): Promise<Record<string, SlotFields>> {
     const fields: Record<string, SlotFields> = {};
-    for (const role of wanted) {
+    for (const role of roles) {
       const slot = this.#slots.find(one => one.role === role);
       if (!slot) continue;
       const { facts, content } = await this.#slotFacts(slot);
@@ -269,11 +256,11 @@ class RecordMaker {
   }
 
   #addContent(facts: SlotFields, { model, text }: RevisionContent, role: string): void {
-    const format = this.#options.slotFormats.get(role) ?? defaultFormat(this.#env.site, model);
-    if (!supportsFormat(this.#env.site, model, format)) {
+    const format = this.#response.options.slotFormats.get(role) ?? defaultFormat(this.#response.env.site, model);
+    if (!supportsFormat(this.#response.env.site, model, format)) {
       const { id } = this.#revision;
-      const sentence = `Content of the model "${model}" can not be had in the format "${format}" (revision ${id}).`;
-      this.#env.warn(message('badformat', sentence, { params: [format, model, { message: { key: 'revid', params: [id] } }] }));
+      const sentence = `The format "${format}" does not support the content model "${model}" (revision ${id}).`;
+      this.#response.env.warn(message('badformat', sentence, { params: [format, model, { message: { key: 'revid', params: [id] } }] }));
       facts.badcontentformat = true;
       return;
     }
@@ -282,7 +269,7 @@ class RecordMaker {
     facts.content = text;
   }
 
-  /** The old format: facts of the main slot are facts of the revision. */
+  /** In the old format, the revision has the fields of the main slot. */
   async #addMainSlot(): Promise<void> {
     const slot = this.#slots.find(({ role }) => role === MAIN);
     if (!slot) {
@@ -290,14 +277,14 @@ class RecordMaker {
       return;
     }
     const { facts, content } = await this.#slotFacts(slot);
-    if (facts.nosuchsection) throw noSuchSection(this.#options.section ?? '', this.#revision.id);
+    if (facts.nosuchsection) throw noSuchSection(this.#response.options.section ?? '', this.#revision.id);
     Object.assign(this.#record, facts);
-    if (content) await this.#old.add(this.#record, this.#revision, content);
+    if (content) await this.#response.old.add(this.#record, this.#revision, content);
   }
 
   async #slotFacts(slot: Slot): Promise<{ facts: SlotFields; content: RevisionContent | undefined }> {
-    const { props, section } = this.#options;
-    const { site, request } = this.#env;
+    const { props, section } = this.#response.options;
+    const { site, request } = this.#response.env;
     const facts: SlotFields = {};
     if (props.has('slotsize')) facts.size = slot.size;
     if (props.has('slotsha1')) this.#addSha1(facts, slot.sha1);
@@ -305,11 +292,10 @@ class RecordMaker {
     if (!this.#texts) return { facts, content: undefined };
     const { hidden } = this.#revision;
     if (isHidden(hidden, 'text')) facts.texthidden = true;
-    if (!this.#visibility(this.#revision, 'text')) return { facts, content: undefined };
+    if (!this.#response.visibility(this.#revision, 'text')) return { facts, content: undefined };
     let text = this.#texts.get(slot.address);
     if (text === undefined) facts.textmissing = true;
     else if (section !== undefined) {
-      // Only wikitext has sections.
       const isWikitext = slot.model === 'wikitext';
       text = isWikitext ? await sectionOf(text, section, { extensionTags: extensionTagsOf(site) }, request) : undefined;
       if (text === undefined) facts.nosuchsection = true;

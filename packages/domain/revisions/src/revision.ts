@@ -3,26 +3,25 @@ import { type Database, hashesJoins, READ_COLUMNS_OF_PAGE, sql } from '@wikiquer
 import type { Kysely, Selectable, SqlBool } from 'kysely';
 import type { RevisionProp } from './params.ts';
 
-/** Where a revision of a page belongs, live or deleted. */
-interface RevisionPlace {
+interface RevisionIdentity {
   readonly id: number;
-  /** Undefined for a deleted revision whose page id was never kept. */
+  /** Undefined for deleted revisions without a stored page id. */
   readonly pageId: number | undefined;
   readonly title: Title;
-  /** It went with its page: its row is in the archive. */
+  /** Whether the row is in table `archive`. */
   readonly isDeleted: boolean;
   readonly timestamp: Timestamp;
-  /** What is hidden: bits of `HIDDEN`. */
+  /** Deletion bits (`rev_deleted`). */
   readonly hidden: number;
 }
 
 interface RevisionFacts {
-  /** Undefined in rows from before MediaWiki kept it; 0 for the first revision of a page. */
+  /** Undefined in very old rows; 0 for the first revision of a page. */
   readonly parentId: number | undefined;
   readonly minor: boolean;
   /** Bytes of all slots. */
   readonly length: number | undefined;
-  /** SHA-1 of all slots in base 36; empty where it was never computed. */
+  /** SHA-1 of all slots in base 36; empty if not computed. */
   readonly sha1: string;
   readonly comment: string;
   readonly user: string;
@@ -30,22 +29,20 @@ interface RevisionFacts {
   readonly userId: number | undefined;
 }
 
-/** A revision without its content. */
-export type Revision = RevisionPlace & RevisionFacts;
+export type Revision = RevisionIdentity & RevisionFacts;
 
-/** A revision of which only the facts that were asked for are known. */
-export type PartialRevision = RevisionPlace & { readonly [F in keyof RevisionFacts]: RevisionFacts[F] | undefined };
+/** A revision with only the requested facts. */
+export type PartialRevision = RevisionIdentity & { readonly [F in keyof RevisionFacts]: RevisionFacts[F] | undefined };
 
-/** What places a revision: its keys, its page, and what of it is hidden. */
-const PLACE = ['rev_id', 'rev_page', 'rev_timestamp', 'rev_deleted', 'page_namespace', 'page_title'] as const;
+const IDENTITY = ['rev_id', 'rev_page', 'rev_timestamp', 'rev_deleted', 'page_namespace', 'page_title'] as const;
 
 const OWN_FACTS = ['rev_parent_id', 'rev_minor_edit', 'rev_len', 'rev_sha1'] as const;
 const FACTS = [...OWN_FACTS, 'actor_user', 'actor_name', 'comment_text'] as const;
 
 type FactColumn = (typeof FACTS)[number];
 
-/** The columns that it takes to tell each prop; the others of them are told from slots and tags. */
-const TELLING: { readonly [P in RevisionProp]?: readonly FactColumn[] } = {
+/** Columns of each prop. Other props come from slots and tags. */
+const COLUMNS_OF_PROP: { readonly [P in RevisionProp]?: readonly FactColumn[] } = {
   ids: ['rev_parent_id'],
   flags: ['rev_minor_edit'],
   user: ['actor_user', 'actor_name'],
@@ -56,9 +53,10 @@ const TELLING: { readonly [P in RevisionProp]?: readonly FactColumn[] } = {
   parsedcomment: ['comment_text'],
 };
 
-const factsFor = (props: Iterable<RevisionProp>): ReadonlySet<FactColumn> => new Set(Array.from(props, prop => TELLING[prop] ?? []).flat());
+const factsFor = (props: Iterable<RevisionProp>): ReadonlySet<FactColumn> =>
+  new Set(Array.from(props, prop => COLUMNS_OF_PROP[prop] ?? []).flat());
 
-// Databases take a left join as it is written. Of inner ones some begin with all pages, actors or comments, and sort all revisions of them.
+// Left joins fix the join order. With inner joins, some databases start with all pages, actors or comments and sort their revisions.
 const withPage = (db: Kysely<Database>) => {
   const revisions = db.selectFrom('revision');
   const pages = hashesJoins(db)
@@ -71,29 +69,29 @@ const withPage = (db: Kysely<Database>) => {
 };
 const isOfPage = sql<SqlBool>`coalesce(${sql.ref('page_id')}, 0) > 0`;
 
-/** Live revisions of existing pages, with all that `toRevision` reads. */
+/** Selects live revisions of existing pages, with all columns. */
 export const selectRevisions = (db: Kysely<Database>) =>
   withPage(db)
     .leftJoin('actor', 'actor_id', 'rev_actor')
     .leftJoin('comment', 'comment_id', 'rev_comment_id')
-    .select([...PLACE, ...FACTS, 'rev_actor', 'page_latest'])
+    .select([...IDENTITY, ...FACTS, 'rev_actor', 'page_latest'])
     .$castTo<RevisionRow>();
 
 type Columns = Selectable<Database['revision'] & Database['page'] & Database['actor'] & Database['comment']>;
-export type RevisionRow = Pick<Columns, (typeof PLACE)[number] | FactColumn | 'rev_actor' | 'page_latest'>;
+export type RevisionRow = Pick<Columns, (typeof IDENTITY)[number] | FactColumn | 'rev_actor' | 'page_latest'>;
 
-/** The same with no more columns than it takes to tell the props: most of the time of a long list goes into reading them. */
+/** Selects only the columns that the props need, which dominate the time of long lists. */
 export function selectPartialRevisions(db: Kysely<Database>, props: Iterable<RevisionProp>) {
   const facts = factsFor(props);
   return withPage(db)
-    .select([...PLACE, ...OWN_FACTS.filter(column => facts.has(column))])
+    .select([...IDENTITY, ...OWN_FACTS.filter(column => facts.has(column))])
     .$if(facts.has('actor_name'), query => query.leftJoin('actor', 'actor_id', 'rev_actor').select(['actor_user', 'actor_name']))
     .$if(facts.has('comment_text'), query => query.leftJoin('comment', 'comment_id', 'rev_comment_id').select('comment_text'))
     .$castTo<PartialRevisionRow>();
 }
 
 export type PartialRevisionQuery = ReturnType<typeof selectPartialRevisions>;
-export type PartialRevisionRow = Pick<RevisionRow, (typeof PLACE)[number]> & Partial<RevisionRow>;
+export type PartialRevisionRow = Pick<RevisionRow, (typeof IDENTITY)[number]> & Partial<RevisionRow>;
 
 export function toRevision(row: RevisionRow): Revision;
 export function toRevision(row: PartialRevisionRow): PartialRevision;
@@ -115,25 +113,24 @@ export function toRevision(row: PartialRevisionRow): PartialRevision {
   };
 }
 
-const DELETED_PLACE = ['ar_id', 'ar_rev_id', 'ar_page_id', 'ar_namespace', 'ar_title', 'ar_timestamp', 'ar_deleted'] as const;
+const DELETED_IDENTITY = ['ar_id', 'ar_rev_id', 'ar_page_id', 'ar_namespace', 'ar_title', 'ar_timestamp', 'ar_deleted'] as const;
 
-/** Revisions of deleted pages, with the columns that it takes to tell the props. */
 export function selectDeletedRevisions(db: Kysely<Database>, props: Iterable<RevisionProp>) {
   const facts = factsFor(props);
   return db
     .selectFrom('archive')
-    .select([...DELETED_PLACE, ...OWN_FACTS.filter(column => facts.has(column)).map(inArchive)])
+    .select([...DELETED_IDENTITY, ...OWN_FACTS.filter(column => facts.has(column)).map(inArchive)])
     .$if(facts.has('actor_name'), query => query.leftJoin('actor', 'actor_id', 'ar_actor').select(['actor_user', 'actor_name']))
     .$if(facts.has('comment_text'), query => query.leftJoin('comment', 'comment_id', 'ar_comment_id').select('comment_text'))
     .$castTo<DeletedRevisionRow>();
 }
 
-/** A revision takes its columns along into the archive. */
+/** Table `archive` has the same columns with another prefix. */
 const inArchive = <Fact extends string>(column: `rev_${Fact}`) => column.replace(/^rev_/, 'ar_') as `ar_${Fact}`;
 
 type DeletedColumns = Selectable<Database['archive'] & Database['actor'] & Database['comment']>;
 export type DeletedRevisionQuery = ReturnType<typeof selectDeletedRevisions>;
-export type DeletedRevisionRow = Pick<DeletedColumns, (typeof DELETED_PLACE)[number]> & Partial<DeletedColumns>;
+export type DeletedRevisionRow = Pick<DeletedColumns, (typeof DELETED_IDENTITY)[number]> & Partial<DeletedColumns>;
 
 export const toDeletedRevision = (row: DeletedRevisionRow): PartialRevision => ({
   id: row.ar_rev_id,

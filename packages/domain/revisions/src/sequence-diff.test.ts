@@ -3,13 +3,13 @@ import { compareSequences, type DiffBudget, type Stretch } from './sequence-diff
 
 const plenty = (): DiffBudget => ({ steps: 1e9 });
 
-/** `=2` are two that are the same, `-1+2` one that became two. */
+/** `=2` means two equal elements, `-1+2` one element replaced by two. */
 const show = (stretches: readonly Stretch[] | undefined): string =>
   (stretches ?? []).map(({ same, left, right }) => (same ? `=${left}` : `-${left}+${right}`)).join(' ');
 
 const compare = (left: string, right: string, work = plenty()): string => show(compareSequences(Array.from(left), Array.from(right), work));
 
-/** Letters at random, the same each time. */
+/** Pseudorandom letters. */
 function letters(count: number, alphabet: string, seed: number): string[] {
   let state = seed;
   return Array.from({ length: count }, () => {
@@ -18,7 +18,7 @@ function letters(count: number, alphabet: string, seed: number): string[] {
   });
 }
 
-/** The length of the longest common subsequence, from the definition. */
+/** Returns the length of the longest common subsequence by its definition. */
 function commonLength(left: readonly string[], right: readonly string[]): number {
   let row = new Uint16Array(right.length + 1);
   for (const element of left) {
@@ -30,7 +30,7 @@ function commonLength(left: readonly string[], right: readonly string[]): number
   return row[right.length] as number;
 }
 
-/** Checks that what is said to be the same is the same; gives how much that is. */
+/** Checks that reported equal elements are equal, and returns their number. */
 function sameIn(stretches: readonly Stretch[], left: readonly string[], right: readonly string[]): number {
   let [x, y, same] = [0, 0, 0];
   for (const stretch of stretches) {
@@ -45,7 +45,7 @@ function sameIn(stretches: readonly Stretch[], left: readonly string[], right: r
 }
 
 describe('compareSequences', () => {
-  it('tells what is the same and what differs', () => {
+  it('reports equal and differing elements', () => {
     expect(compare('', '')).toBe('');
     expect(compare('abc', 'abc')).toBe('=3');
     expect(compare('', 'ab')).toBe('-0+2');
@@ -53,7 +53,7 @@ describe('compareSequences', () => {
     expect(compare('axb', 'ayzb')).toBe('=1 -1+2 =1');
   });
 
-  it('puts what may stand in several places where MediaWiki has it', () => {
+  it('places ambiguous differences as MediaWiki does', () => {
     expect(compare('aab', 'aaab')).toBe('-0+1 =3');
     expect(compare('xab', 'xabab')).toBe('=1 -0+2 =2');
     expect(compare('xaby', 'xababy')).toBe('=1 -0+2 =3');
@@ -66,7 +66,7 @@ describe('compareSequences', () => {
     }
   });
 
-  it('ends long searches with what they have found', () => {
+  it('ends long searches with the best result so far', () => {
     const [left, right] = [letters(3000, 'abcdefgh', 1), letters(3000, 'abcdefgh', 2)];
     const work = plenty();
     const same = sameIn(compareSequences(left, right, work) ?? [], left, right);
@@ -74,16 +74,16 @@ describe('compareSequences', () => {
     expect(1e9 - work.steps).toBeLessThan(500_000);
   });
 
-  it('compares nothing that it has no steps left for', () => {
+  it('stops comparing when no steps are left', () => {
     const [left, right] = [letters(1000, 'abc', 1), letters(1000, 'abc', 2)];
     const work = { steps: 10_000 };
     sameIn(compareSequences(left, right, work) ?? [], left, right);
-    // The last distance is begun within the bound.
+    // The last distance starts within the bound.
     expect(work.steps).toBeGreaterThan(-20_000);
     expect(compare('xaby', 'xababy', { steps: 0 })).toBe('=3 -0+2 =1');
   });
 
-  it('refuses too many pairs, not counting what one side lacks', () => {
+  it('rejects too many pairs, without elements that one side lacks', () => {
     expect(compareSequences(['a', 'b', 'c'], ['c', 'b', 'a'], plenty(), 8)).toBeUndefined();
     expect(compareSequences(['a', 'b', 'x'], ['b', 'a', 'y'], plenty(), 4)).toBeDefined();
   });
@@ -97,7 +97,7 @@ describe('compareSequences', () => {
       'the other way round',
       (count: number) => [letters(count, 'abcdefghijkl', 3).join(''), letters(count, 'abcdefghijkl', 3).reverse().join('')],
     ],
-  ] as const)('takes hardly more than twice as long for twice as much: %s', (_, make) => {
+  ] as const)('takes at most three times the steps for twice the input: %s', (_, make) => {
     const steps = (count: number): number => {
       const [left = '', right = ''] = make(count);
       const work = plenty();

@@ -1,27 +1,21 @@
-/** A stretch of two sequences that is the same in both, or differs: then either count may be 0. */
+/** A part of two sequences that is equal or differs. In a differing part, either count may be 0. */
 export interface Stretch {
   readonly same: boolean;
-  /** Elements of the sequence before. */
   readonly left: number;
-  /** Elements of the sequence after. */
   readonly right: number;
 }
 
-/** How much a comparison may still do. What it has no steps left for counts as changed. */
+/** Remaining steps of a comparison. Elements without steps left count as changed. */
 export interface DiffBudget {
-  /** Diagonals looked at, and elements compared. */
   steps: number;
 }
 
-/** Beyond so many pairs of elements a search ends with the best way that it has found, `$tooLong` of MediaWiki. */
+/** Pairs of elements above which a search ends early (`$tooLong` in MediaWiki). */
 const THOROUGH_PAIRS = 2_000_000;
-/** The length of that search, as a power of that of the sequences. */
+/** Length of that search, as a power of the length of the sequences. */
 const HASTY_POWER = 0.45;
 
-/**
- * Compares two sequences in linear space (Myers, "An O(ND) Difference Algorithm and Its Variations", 4b), with MediaWiki's bounds. Undefined when
- * there are more than `maxPairs` pairs of elements to compare, not counting those at both ends that are the same and those that one side lacks.
- */
+/** Compares sequences in linear space (Myers, "An O(ND) Difference Algorithm and Its Variations", 4b). Undefined: more than `maxPairs` pairs. */
 export function compareSequences(
   left: readonly string[],
   right: readonly string[],
@@ -38,12 +32,12 @@ export function compareSequences(
   while (end < shortest - start && before[left.length - 1 - end] === after[right.length - 1 - end]) end++;
   for (const marks of differs) marks.fill(0, 0, start).fill(0, marks.length - end);
 
-  const places = placesOfShared(before, after, start, end, ids.size);
-  if (places[0].length * places[1].length > maxPairs) return undefined;
-  const search = new Search(pick(before, places[0]), pick(after, places[1]), work);
+  const positions = sharedPositions(before, after, start, end, ids.size);
+  if (positions[0].length * positions[1].length > maxPairs) return undefined;
+  const search = new Search(pick(before, positions[0]), pick(after, positions[1]), work);
   for (const [x, y] of search.common()) {
-    differs[0][places[0][x] as number] = 0;
-    differs[1][places[1][y] as number] = 0;
+    differs[0][positions[0][x] as number] = 0;
+    differs[1][positions[1][y] as number] = 0;
   }
   settle(before, differs[0], differs[1], work);
   settle(after, differs[1], differs[0], work);
@@ -64,26 +58,31 @@ function numbered(elements: readonly string[], ids: Map<string, number>): Int32A
   return numbers;
 }
 
-const pick = (elements: Int32Array, places: Int32Array): Int32Array => places.map(place => elements[place] as number);
+const pick = (elements: Int32Array, positions: Int32Array): Int32Array => positions.map(position => elements[position] as number);
 
-/** Where, between what is the same at both ends, elements stand that the other side has too. */
-function placesOfShared(before: Int32Array, after: Int32Array, start: number, end: number, ids: number): readonly [Int32Array, Int32Array] {
+/** Returns positions, between the equal ends, of elements that the other side has too. */
+function sharedPositions(
+  before: Int32Array,
+  after: Int32Array,
+  start: number,
+  end: number,
+  ids: number,
+): readonly [Int32Array, Int32Array] {
   const [inBefore, inAfter] = [new Uint8Array(ids), new Uint8Array(ids)];
   for (let i = start; i < before.length - end; i++) inBefore[before[i] as number] = 1;
   for (let i = start; i < after.length - end; i++) inAfter[after[i] as number] = 1;
-  const places = (elements: Int32Array, inOther: Uint8Array): Int32Array => {
+  const positions = (elements: Int32Array, inOther: Uint8Array): Int32Array => {
     const found = new Int32Array(Math.max(0, elements.length - end - start));
     let count = 0;
     for (let i = start; i < elements.length - end; i++) if (inOther[elements[i] as number] === 1) found[count++] = i;
     return found.subarray(0, count);
   };
-  return [places(before, inAfter), places(after, inBefore)];
+  return [positions(before, inAfter), positions(after, inBefore)];
 }
 
-/** A part of both sequences: from the first numbers up to the last ones. */
 type Box = readonly [left: number, leftEnd: number, right: number, rightEnd: number];
 
-/** Equal elements in the middle of a shortest way through a box; how many elements differ on the whole way. */
+/** Equal elements in the middle of a shortest path through a box. `distance` is the number of differing elements on the path. */
 interface Middle {
   readonly x: number;
   readonly y: number;
@@ -91,16 +90,14 @@ interface Middle {
   readonly distance: number;
 }
 
-/** Searches for the longest common subsequence. */
 class Search {
   readonly #left: Int32Array;
   readonly #right: Int32Array;
   readonly #work: DiffBudget;
   readonly #maxDistance: number;
-  /** How far ways from the beginning of a box reach, and back from its end: the place in the left sequence, by diagonal. */
+  /** Farthest position in the left sequence by diagonal, from the start and from the end of a box. */
   readonly #forward: Int32Array;
   readonly #backward: Int32Array;
-  /** Where diagonal 0 stands. */
   readonly #zero: number;
 
   constructor(left: Int32Array, right: Int32Array, work: DiffBudget) {
@@ -114,7 +111,7 @@ class Search {
     this.#backward = new Int32Array(2 * this.#zero + 1);
   }
 
-  /** Pairs of places with the same element, in no order. */
+  /** Yields positions of equal elements, unordered. */
   *common(): Generator<readonly [number, number]> {
     const boxes: Box[] = [];
     const [left, right] = [this.#left, this.#right];
@@ -132,19 +129,19 @@ class Search {
       const { x, y, length, distance } = middle;
       for (let i = 0; i < length; i++) yield [x + i, y + i];
       if (distance > 1) boxes.push([x + length, x1, y + length, y1], [x0, x, y0, y]);
-      // One element is too many, and stands right before the middle.
+      // The single differing element is directly before the middle.
       else if (distance === 1) for (let i = 0; i < Math.min(x - x0, y - y0); i++) yield [x0 + i, y0 + i];
     }
   }
 
-  /** Ways from both ends, longer by one at a time, until two meet; undefined when there is no work left. */
+  /** Extends paths from both ends until they meet. Returns undefined without steps left. */
   #middle([x0, x1, y0, y1]: Box): Middle | undefined {
     const [left, right, forward, backward, zero, work] = [this.#left, this.#right, this.#forward, this.#backward, this.#zero, this.#work];
     const [width, height] = [x1 - x0, y1 - y0];
     const delta = width - height;
     const isOdd = (delta & 1) !== 0;
     const limit = Math.min(this.#maxDistance, Math.ceil((width + height) / 2));
-    // Diagonals that lie in the box and have not come to its edge.
+    // Diagonals in the box that have not reached its edge.
     let [low, high, lowBack, highBack] = [-height, width, -width, height];
     forward[zero + 1] = 0;
     backward[zero - 1] = width;
@@ -192,14 +189,14 @@ class Search {
     return this.#farthest([x0, x1, y0, y1], limit, [low, high, lowBack, highBack]);
   }
 
-  /** Where the longest search has got farthest: of several such places the middle one. */
+  /** Returns the farthest position reached: the middle one of several. */
   #farthest([x0, x1, y0, y1]: Box, limit: number, [low, high, lowBack, highBack]: Box): Middle | undefined {
     const delta = x1 - x0 - (y1 - y0);
     let most = 0;
-    let places: (readonly [number, number])[] = [];
+    let positions: (readonly [number, number])[] = [];
     const offer = (x: number, y: number, progress: number): void => {
-      if (progress > most) places = [];
-      if (progress >= most) places.push([x, y]);
+      if (progress > most) positions = [];
+      if (progress >= most) positions.push([x, y]);
       most = Math.max(most, progress);
     };
     for (let k = first(low, limit); k <= high && k <= limit; k += 2) {
@@ -213,25 +210,22 @@ class Search {
       const progress = x1 - x0 - x + (y1 - y0 - y);
       if (progress > before) offer(x0 + x, y0 + y, progress);
     }
-    const [x, y] = places[Math.floor((places.length - 1) / 2)] ?? [x0, y0];
+    const [x, y] = positions[Math.floor((positions.length - 1) / 2)] ?? [x0, y0];
     return most > 0 ? { x, y, length: 0, distance: 2 * limit } : undefined;
   }
 }
 
-/** The first diagonal of those from `low` on that ways with `d` differences lead to. */
+/** Returns the first diagonal from `low` that paths with `d` differences reach. */
 function first(low: number, d: number): number {
   const k = Math.max(low, -d);
   return ((k ^ d) & 1) === 0 ? k : k + 1;
 }
 
-/**
- * A stretch of differing elements may as well stand elsewhere when the element before it equals its last one, or the one behind it its first. Those
- * that can meet become one; then each goes up as far as it can, or stays beside one of the other sequence that it met on its way.
- */
+/** Moves ambiguous ranges as MediaWiki does: they merge, then move up as far as possible, or stay next to one of the other side. */
 function settle(elements: Int32Array, differs: Uint8Array, other: Uint8Array, work: DiffBudget): void {
   const { length } = elements;
   let at = 0;
-  /** Where the other sequence goes on as this one does at `at`. */
+  /** Position in the other sequence that corresponds to `at`. */
   let across = 0;
   const next = (): void => {
     do work.steps--;

@@ -2,7 +2,7 @@ import { type Database, prepare } from '@wikiquery/database';
 import type { Statistics } from '@wikiquery/wikitext';
 import type { Kysely } from 'kysely';
 
-/** The numbers that the wiki keeps of itself, for texts that tell them. */
+/** Loads the statistics of the wiki for magic words. */
 export async function loadStatistics(db: Kysely<Database>): Promise<Statistics> {
   const [row] = await statistics(db).execute();
   return {

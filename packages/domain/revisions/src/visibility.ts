@@ -1,23 +1,20 @@
 import type { Actor, Env, Title } from '@wikiquery/core';
-import { canSeeAnythingHidden, isHidden, loadReach, maySee, type SuppressiblePart } from '@wikiquery/users';
+import { canSeeAnythingHidden, isHidden, loadBlockScope, maySee, type SuppressiblePart } from '@wikiquery/users';
 import type { PartialRevision } from './revision.ts';
 
-/** Whether the reader may see a part of a revision, hidden or not. */
+/** Whether the user may see a part of a revision, hidden or not. */
 export type CanSeePart = (revision: Pick<PartialRevision, 'hidden' | 'title' | 'isDeleted'>, part: SuppressiblePart) => boolean;
 
-/** What the rights of the reader let see, whatever the page. */
+/** Visibility by the user's rights alone, independent of the page. */
 export const visibilityOf =
   (actor: Actor): CanSeePart =>
   ({ hidden }, part) =>
     maySee(actor, hidden, part);
 
-/** Whether a reader may have the text of deleted revisions, as far as it is not hidden besides. */
+/** Whether the user may read deleted revisions, except hidden parts. */
 export const mayReadDeleted = (actor: Actor): boolean => actor.can('deletedtext') || actor.can('undelete');
 
-/**
- * What the reader may see of these revisions where MediaWiki asks for the right to see hidden parts on the page of each: there a block takes
- * it away. Reads the reader's block only when something is hidden that the rights alone would show.
- */
+/** Loads the visibility of revisions. A block from the page takes away the right to see hidden parts. */
 export async function loadVisibility(
   env: Pick<Env, 'db' | 'actor'>,
   revisions: readonly Pick<PartialRevision, 'hidden'>[],
@@ -35,6 +32,6 @@ export async function loadVisibility(
 async function loadBlockedPages({ db, actor }: Pick<Env, 'db' | 'actor'>): Promise<(page: Title) => boolean> {
   const block = await actor.block();
   if (!block) return () => false;
-  const { keepsOff } = await loadReach({ db, actor }, block);
-  return page => (block.components ?? [block]).some(one => keepsOff(one, page));
+  const { blocksUser } = await loadBlockScope({ db, actor }, block);
+  return page => (block.components ?? [block]).some(one => blocksUser(one, page));
 }

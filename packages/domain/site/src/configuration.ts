@@ -4,7 +4,6 @@ import { GRANTS, RATE_LIMITS } from './permissions.ts';
 
 const DAY = 86400;
 
-/** MediaWiki's defaults. */
 export const defaultConfiguration: HostConfiguration = {
   autoConfirmAge: 0,
   autoConfirmCount: 0,
@@ -36,7 +35,7 @@ export const defaultConfiguration: HostConfiguration = {
   useFilePatrol: true,
   unwatchedPageThreshold: undefined,
   watchersMaxAge: 180 * DAY,
-  // MediaWiki's default is false; but then there are no expiries in the database that could be heeded.
+  // MediaWiki's default is false. Without the feature, however, the database has no expiries.
   watchlistExpiry: true,
   maxResultSize: 8 * 1024 * 1024,
   crossSiteOrigins: [],
@@ -59,16 +58,16 @@ export const defaultConfiguration: HostConfiguration = {
   interlanguageLinkCodes: {},
 };
 
-/** The defaults with what was configured. Throws a {@link SiteError} for a setting that does not exist or has the wrong kind of value. */
-export const readConfiguration = (given: Partial<HostConfiguration>): HostConfiguration => {
+/** Returns the configuration with defaults. Throws a {@link SiteError} for unknown settings and values of the wrong type. */
+export const readConfiguration = (configured: Partial<HostConfiguration>): HostConfiguration => {
   const defaults: Readonly<Record<string, unknown>> = { ...defaultConfiguration, unwatchedPageThreshold: 0, activeUserDays: 0 };
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(configured)) {
     if (!(name in defaults)) throw new SiteError(`There is no setting "${name}". The settings are ${Object.keys(defaults).join(', ')}.`);
     if (value !== undefined && kind(value) !== kind(defaults[name])) {
       throw new SiteError(`The setting "${name}" must be a ${kind(defaults[name])}, not a ${kind(value)}.`);
     }
   }
-  const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const settings = Object.fromEntries(Object.entries(configured).filter(([, value]) => value !== undefined));
   return { ...defaultConfiguration, ...settings };
 };
 

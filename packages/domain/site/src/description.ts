@@ -1,6 +1,6 @@
 import { SiteError } from './error.ts';
 
-/** The parts of a saved siteinfo that the server itself reads. Other props are kept as they are, for `meta=siteinfo` to give back. */
+/** The parts of a saved siteinfo that the server reads. `meta=siteinfo` returns other parts unchanged. */
 export interface Description {
   readonly [prop: string]: unknown;
   readonly general: {
@@ -35,7 +35,7 @@ export interface Description {
   readonly interwikimap: readonly {
     readonly prefix: string;
     readonly url: string;
-    /** The wiki map says `//host…`, and the URL shows the protocol of the request it was asked with. */
+    /** The interwiki URL is protocol-relative; `url` has the protocol of the request that fetched it. */
     readonly protorel?: boolean;
     readonly local?: boolean;
     readonly trans?: boolean;
@@ -60,17 +60,15 @@ export interface Description {
   };
   readonly extensions: readonly { readonly name?: string }[];
   readonly languages: readonly { readonly code: string; readonly bcp47: string; readonly name: string }[];
-  /** What `meta=userinfo` tells a visitor who asks for no variant of the language. */
+  /** `meta=userinfo` of an anonymous user without a chosen language variant. */
   readonly userinfo?: { readonly options?: { readonly variant?: string } };
 }
 
-/** Checks a saved siteinfo as far as the server depends on it. Throws a {@link SiteError}. */
+/** Validates the parts of a saved siteinfo that the server reads. Throws a {@link SiteError}. */
 export const readDescription = (saved: unknown): Partial<Description> => {
   const outer = object(saved, 'The site description');
   if ('error' in outer || 'errors' in outer) {
-    throw new SiteError(
-      'The site description is an error answer of the wiki. Ask the wiki for meta=siteinfo again and save what it answers.',
-    );
+    throw new SiteError('The site description is an error response. Request meta=siteinfo again and save the response.');
   }
   const info = 'query' in outer ? object(outer.query, '"query" of the site description') : outer;
   refuseFormatVersion1(info);
@@ -81,7 +79,7 @@ export const readDescription = (saved: unknown): Partial<Description> => {
 type Value = Readonly<Record<string, unknown>>;
 type Check = (value: unknown, where: string) => void;
 
-// The old format writes names under `*`, and flags as empty texts where the new one has booleans.
+// Format version 1 has names under `*`, and empty strings for flags.
 const refuseFormatVersion1 = (info: Value): void => {
   const old = ['namespaces', 'namespacealiases', 'languages', 'general'].some(prop => {
     const value = info[prop];
@@ -90,12 +88,12 @@ const refuseFormatVersion1 = (info: Value): void => {
       ? ['mainpageisdomainroot', 'misermode', 'rtl', 'langconversion'].some(flag => (value as Value)[flag] === '')
       : Object.values(value).some(entry => typeof entry === 'object' && entry !== null && '*' in entry);
   });
-  if (old) throw new SiteError('The site description is in formatversion 1. Ask the wiki for it again with formatversion=2.');
+  if (old) throw new SiteError('The site description has formatversion 1. Request it again with formatversion=2.');
 };
 
 const object = (value: unknown, where: string): Value => {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Value;
-  throw new SiteError(`${where} must be an object, as action=query&meta=siteinfo&format=json&formatversion=2 answers.`);
+  throw new SiteError(`${where} must be an object, as in the response to action=query&meta=siteinfo&format=json&formatversion=2.`);
 };
 
 const shaped =

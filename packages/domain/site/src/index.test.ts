@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSite, encodeTitle, readSite, SiteError } from './index.ts';
 
-test('a new wiki', () => {
+test('describes a new wiki without configuration', () => {
   const site = defaultSite();
   expect(site.lang).toBe('en');
   expect(site.namespaces.get(15)).toMatchObject({
@@ -17,7 +17,7 @@ test('a new wiki', () => {
   expect(site.configuration.grants.patrol).toEqual(['patrol']);
 });
 
-test('the files of a wiki lie where its scripts are', () => {
+test('puts the upload folder below the script path by default', () => {
   const [repository] = readSite({ general: { sitename: 'Lanterns', scriptpath: '/l', uploadsenabled: true } }).info.repos as object[];
   expect(repository).toMatchObject({
     name: 'local',
@@ -29,19 +29,19 @@ test('the files of a wiki lie where its scripts are', () => {
   expect(readSite({ repos: [{ name: 'own' }] }).info.repos).toEqual([{ name: 'own' }]);
 });
 
-test('has the miser mode of the description unless the configuration says otherwise', () => {
+test('takes miser mode from the site description unless it is configured', () => {
   const { configuration } = readSite({ general: { misermode: true } });
   expect(configuration.miserMode).toBe(true);
   expect(readSite({ general: { misermode: true } }, { miserMode: false }).configuration.miserMode).toBe(false);
 });
 
-test('adds nothing to a whole description that does not apply to the wiki', () => {
+test('adds no inapplicable defaults to a complete site description', () => {
   const { general } = readSite({ general: { generator: 'MediaWiki 1.43.0', externalimages: [''] } });
   expect(general).not.toHaveProperty('imagewhitelistenabled');
   expect(general).toHaveProperty('wikiid');
 });
 
-describe('a described wiki', () => {
+describe('a site description', () => {
   const site = readSite({
     query: {
       general: {
@@ -60,7 +60,7 @@ describe('a described wiki', () => {
     },
   });
 
-  test('keeps what was said and fills in the rest', () => {
+  test('keeps its values and gets defaults for the rest', () => {
     expect(Object.keys(site.general).slice(0, 6)).toEqual(['mainpage', 'base', 'articlepath', 'script', 'server', 'mainpageisdomainroot']);
     expect(site.groups.get('keeper')).toEqual({
       name: 'keeper',
@@ -75,7 +75,7 @@ describe('a described wiki', () => {
     expect(site.general.legaltitlechars).toBeTypeOf('string');
   });
 
-  test('has URLs as MediaWiki writes them', () => {
+  test('determines URLs as MediaWiki writes them', () => {
     expect(site.urls.full({ namespace: 0, dbkey: "A_(b)*'c'?&é/+~:;@" })).toBe('https://wiki.example/A_(b)*%27c%27%3F%26%C3%A9/%2B~:;@');
     expect(site.urls.full({ namespace: 0, dbkey: 'Start' })).toBe('https://wiki.example/');
     expect(site.urls.local({ namespace: 0, dbkey: 'Start' }, 'action=edit')).toBe('/w/index.php?title=Start&action=edit');
@@ -87,7 +87,7 @@ describe('a described wiki', () => {
   });
 });
 
-test('a wiki map from the table', () => {
+test('reads the wiki map from table interwiki', () => {
   const row = { iw_api: '', iw_wikiid: '', iw_local: 0, iw_trans: 0 };
   const site = defaultSite({}, [
     { ...row, iw_prefix: 'mw', iw_url: '//mw.example/$1' },
@@ -102,17 +102,17 @@ test('a wiki map from the table', () => {
 
 test.each([
   [{ query: { namespaces: { 0: { id: 0, '*': '' } } } }, 'formatversion=2'],
-  [{ error: { code: 'readapidenied' } }, 'error answer'],
+  [{ error: { code: 'readapidenied' } }, 'error response'],
   ['text', 'must be an object'],
   [{ general: { server: 5 } }, '"server" in "general" of the site description must be a string'],
   [{ usergroups: [{ name: 'x' }] }, '"rights" in entry 1 of "usergroups"'],
   [{ namespaces: {} }, 'lacks namespace -1'],
-])('%j is refused', (description, message) => {
+])('rejects the site description %j', (description, message) => {
   expect(() => readSite(description)).toThrow(SiteError);
   expect(() => readSite(description)).toThrow(message);
 });
 
-test('a setting that does not exist or has the wrong kind is refused', () => {
+test('rejects unknown settings and values of the wrong type', () => {
   expect(() => readSite({}, { misermode: true } as object)).toThrow('There is no setting "misermode"');
   expect(() => readSite({}, { rcMaxAge: '90' } as object)).toThrow('"rcMaxAge" must be a number, not a string');
 });
@@ -138,12 +138,12 @@ describe('names of user namespaces', () => {
     return [site.prefix(2, 'Anna_B/notes'), site.prefix(3, 'Anna_B'), site.prefix(2, 'Carl'), site.prefix(2, 'Dora')];
   };
 
-  test('follow the gender of the user where the language does', () => {
+  test('depend on the gender of the user in some languages', () => {
     expect(prefixes(german)).toEqual(['Benutzerin:', 'Benutzerin_Diskussion:', 'Benutzer:', 'Benutzer:']);
     expect(prefixes({})).toEqual(['User:', 'User_talk:', 'User:', 'User:']);
   });
 
-  test('are the female form for all where that is the default of the wiki', () => {
+  test('use the default gender of the wiki for users who chose none', () => {
     expect(prefixes({ ...german, defaultoptions: { gender: 'female' } })).toEqual([
       'Benutzerin:',
       'Benutzerin_Diskussion:',
@@ -152,7 +152,7 @@ describe('names of user namespaces', () => {
     ]);
   });
 
-  test('are one for all where the wiki gave both a name of its own', () => {
+  test('do not depend on gender if the wiki renamed both namespaces', () => {
     const namespaces = {
       ...german.namespaces,
       2: { ...german.namespaces[2], name: 'Leute' },
@@ -167,7 +167,7 @@ describe('names of user namespaces', () => {
     ]);
   });
 
-  test('appear in URLs, and a namespace that is gone reads so', () => {
+  test('appear in URLs, and unknown namespaces as Badtitle', () => {
     const site = readSite(german, {}, [], name => genders.get(name));
     expect(site.urls.local({ namespace: 2, dbkey: 'Anna_B' })).toBe('/wiki/Benutzerin:Anna_B');
     expect(site.prefix(99, 'X')).toBe('Spezial:Badtitle/NS99:');
@@ -176,7 +176,7 @@ describe('names of user namespaces', () => {
   });
 });
 
-test('has the variant that visitors get from the description, unless the configuration says otherwise', () => {
+test('takes the default variant from the site description unless it is configured', () => {
   const description = { userinfo: { options: { variant: 'zh-tw' } } };
   expect(readSite(description).configuration.defaultLanguageVariant).toBe('zh-tw');
   expect(readSite(description, { defaultLanguageVariant: 'zh-cn' }).configuration.defaultLanguageVariant).toBe('zh-cn');

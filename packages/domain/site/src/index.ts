@@ -17,38 +17,33 @@ export { SiteError } from './error.ts';
 export type { InterwikiRow } from './interwikis.ts';
 export type { GenderOf } from './prefixes.ts';
 export { imagesOf, messagesOf, renderingsOf, searchIndexOf, siteFileBeside, siteFileOf, sqliteFileOf } from './site-file.ts';
-export { encodeFragment, encodeTitle } from './urls.ts';
+export { encodeFragment, encodePath, encodeTitle } from './urls.ts';
 export { describeWiki, isSameWiki, joinNames, type WikiName, whichWiki } from './which-wiki.ts';
 
-/**
- * The wiki that a saved answer of `action=query&meta=siteinfo|filerepoinfo&formatversion=2` describes, whole or only its `query` object.
- * What the answer leaves out is as in a new MediaWiki 1.45; a wiki map that is left out is made of the rows of table `interwiki`.
- * `genderOf` is asked where the language of the wiki names user pages after the gender of the user.
- * Throws a {@link SiteError} that says what to change.
- */
+/** Reads a saved response to `action=query&meta=siteinfo|filerepoinfo&formatversion=2`. Missing parts are as in a new MediaWiki 1.45. */
 export const readSite = (
   description: unknown,
   configuration: Partial<HostConfiguration> = {},
   interwikis: readonly InterwikiRow[] = [],
   genderOf: GenderOf = () => undefined,
 ): HostSite => {
-  const given = readDescription(description);
-  const since = sinceOf(given.general?.generator);
-  const complete: Description = { ...(defaults.query as unknown as Description), ...given };
-  // What was given comes first, so that it is given back in its order.
-  const general = { ...given.general, ...generalDefaults(given.general), ...given.general };
+  const described = readDescription(description);
+  const since = sinceOf(described.general?.generator);
+  const complete: Description = { ...(defaults.query as unknown as Description), ...described };
+  // The described values come first to keep their order in `meta=siteinfo`.
+  const general = { ...described.general, ...generalDefaults(described.general), ...described.general };
   const info: Description = {
     ...complete,
     general,
-    repos: given.repos ?? [localRepository(general, complete.namespaces[NS.FILE]?.case)],
-    interwikimap: given.interwikimap ?? interwikiMap(interwikis, complete.languages, preferredProtocol(general.base)),
+    repos: described.repos ?? [localRepository(general, complete.namespaces[NS.FILE]?.case)],
+    interwikimap: described.interwikimap ?? interwikiMap(interwikis, complete.languages, preferredProtocol(general.base)),
   };
   const namespaces = readNamespaces(info);
   const groups = readGroups(info);
   const settings = readConfiguration({
     miserMode: general.misermode === true,
     softwareTags: coreTags(since),
-    defaultLanguageVariant: given.userinfo?.options?.variant ?? '',
+    defaultLanguageVariant: described.userinfo?.options?.variant ?? '',
     ...configuration,
   });
   const { lang } = general;
@@ -64,7 +59,7 @@ export const readSite = (
     restrictions: info.restrictions,
     lang,
     since,
-    extensions: given.extensions && new Set(given.extensions.flatMap(({ name }) => name ?? [])),
+    extensions: described.extensions && new Set(described.extensions.flatMap(({ name }) => name ?? [])),
     wikiId: info.general.wikiid,
     prefix,
     hasGenderedNamespaces,
@@ -73,17 +68,16 @@ export const readSite = (
   };
 };
 
-/** An English wiki, new and without extensions, at http://localhost:8080/wiki/. */
+/** Returns a new English wiki without extensions at http://localhost:8080/wiki/. */
 export const defaultSite = (configuration: Partial<HostConfiguration> = {}, interwikis: readonly InterwikiRow[] = []): HostSite =>
   readSite({}, configuration, interwikis);
 
-/** What a wiki tells of itself in general lacks these where they do not apply: a new wiki has them, an adopted one need not. */
-function generalDefaults(given: Partial<Description['general']> | undefined): Description['general'] {
+/** A complete site description omits these fields if they do not apply; a new wiki has them. */
+function generalDefaults(described: Partial<Description['general']> | undefined): Description['general'] {
   const { imagewhitelistenabled: _whitelist, favicon: _favicon, ...always } = defaults.query.general;
-  return (given && 'generator' in given ? always : defaults.query.general) as unknown as Description['general'];
+  return (described && 'generator' in described ? always : defaults.query.general) as unknown as Description['general'];
 }
 
-/** Where a wiki keeps its files unless it says otherwise. */
 const localRepository = ({ sitename, scriptpath, favicon, uploadsenabled }: Description['general'], fileNames: string | undefined) => {
   const url = `${scriptpath}/images`;
   return {

@@ -1,6 +1,5 @@
 import type { Description } from './description.ts';
 
-/** A row of table `interwiki`. */
 export interface InterwikiRow {
   readonly iw_prefix: string;
   readonly iw_url: string;
@@ -10,7 +9,7 @@ export interface InterwikiRow {
   readonly iw_trans: number | boolean;
 }
 
-/** `siprop=interwikimap` from the table, by prefix; a prefix that is a language code makes interlanguage links. */
+/** Builds `siprop=interwikimap` from the table, sorted by prefix. Prefixes that are language codes make interlanguage links. */
 export const interwikiMap = (
   rows: readonly InterwikiRow[],
   languages: Description['languages'],
@@ -23,13 +22,13 @@ export const interwikiMap = (
       const language = names.get(row.iw_prefix);
       return {
         prefix: row.iw_prefix,
-        ...(row.iw_local ? { local: true } : {}),
-        ...(row.iw_trans ? { trans: true } : {}),
-        ...(language === undefined ? {} : { language: language.name, bcp47: language.bcp47 }),
+        ...(row.iw_local && { local: true }),
+        ...(row.iw_trans && { trans: true }),
+        ...(language && { language: language.name, bcp47: language.bcp47 }),
         url: row.iw_url.startsWith('//') ? protocol + row.iw_url : row.iw_url,
         protorel: row.iw_url.startsWith('//'),
-        ...(row.iw_wikiid === '' ? {} : { wikiid: row.iw_wikiid }),
-        ...(row.iw_api === '' ? {} : { api: row.iw_api }),
+        ...(row.iw_wikiid !== '' && { wikiid: row.iw_wikiid }),
+        ...(row.iw_api !== '' && { api: row.iw_api }),
       };
     });
 };

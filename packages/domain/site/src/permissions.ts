@@ -1,7 +1,6 @@
 import type { Lifetime, Since } from '@wikiquery/core';
 import { lives } from '@wikiquery/core/host';
 
-/** Rights of MediaWiki itself. */
 const CORE_RIGHTS: readonly string[] = [
   'apihighlimits',
   'applychangetags',
@@ -84,7 +83,6 @@ const CORE_RIGHTS: readonly string[] = [
   'viewsuppressed',
 ];
 
-/** Of rights that are not in all releases. */
 const LIFETIMES: Readonly<Record<string, Lifetime>> = {
   interwiki: { since: '1.44' },
   logentryimport: { since: '1.43' },
@@ -94,11 +92,14 @@ const LIFETIMES: Readonly<Record<string, Lifetime>> = {
   writeapi: { until: '1.43' },
 };
 
-/** The rights that MediaWiki itself knows in the release of the wiki. */
+/** Returns MediaWiki's rights in the wiki's release, without those of extensions. */
 export const coreRights = (since: Since): readonly string[] =>
   [...new Set([...CORE_RIGHTS, ...Object.keys(LIFETIMES)])].filter(right => lives(LIFETIMES[right] ?? {}, since));
 
-/** `$wgGrantPermissions`: what a bot password or an OAuth consumer may be granted, and the rights that come with it. */
+const EDIT = ['edit', 'minoredit', 'applychangetags', 'changetags', 'editcontentmodel'];
+const INTERFACE = [...EDIT, 'editinterface', 'edituserjson', 'editsitejson'];
+
+/** `$wgGrantPermissions`: rights of each grant for bot passwords and OAuth consumers. */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   basic: [
     'autocreateaccount',
@@ -113,49 +114,14 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   ],
   highvolume: ['bot', 'apihighlimits', 'noratelimit', 'markbotedits'],
   import: ['import', 'importupload'],
-  editpage: ['edit', 'minoredit', 'applychangetags', 'changetags', 'editcontentmodel', 'pagelang'],
-  editprotected: ['edit', 'minoredit', 'applychangetags', 'changetags', 'editcontentmodel', 'editprotected'],
-  editmycssjs: [
-    'edit',
-    'minoredit',
-    'applychangetags',
-    'changetags',
-    'editcontentmodel',
-    'editmyusercss',
-    'editmyuserjson',
-    'editmyuserjs',
-  ],
+  editpage: [...EDIT, 'pagelang'],
+  editprotected: [...EDIT, 'editprotected'],
+  editmycssjs: [...EDIT, 'editmyusercss', 'editmyuserjson', 'editmyuserjs'],
   editmyoptions: ['editmyoptions', 'editmyuserjson'],
-  editinterface: [
-    'edit',
-    'minoredit',
-    'applychangetags',
-    'changetags',
-    'editcontentmodel',
-    'editinterface',
-    'edituserjson',
-    'editsitejson',
-  ],
-  editsiteconfig: [
-    'edit',
-    'minoredit',
-    'applychangetags',
-    'changetags',
-    'editcontentmodel',
-    'editinterface',
-    'edituserjson',
-    'editsitejson',
-    'editusercss',
-    'edituserjs',
-    'editsitecss',
-    'editsitejs',
-  ],
+  editinterface: INTERFACE,
+  editsiteconfig: [...INTERFACE, 'editusercss', 'edituserjs', 'editsitecss', 'editsitejs'],
   createeditmovepage: [
-    'edit',
-    'minoredit',
-    'applychangetags',
-    'changetags',
-    'editcontentmodel',
+    ...EDIT,
     'createpage',
     'createtalk',
     'delete-redirect',
@@ -173,11 +139,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   viewdeleted: ['browsearchive', 'deletedhistory', 'deletedtext'],
   viewrestrictedlogs: ['suppressionlog'],
   delete: [
-    'edit',
-    'minoredit',
-    'applychangetags',
-    'changetags',
-    'editcontentmodel',
+    ...EDIT,
     'browsearchive',
     'deletedhistory',
     'deletedtext',
@@ -188,7 +150,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'undelete',
   ],
   oversight: ['suppressrevision', 'viewsuppressed'],
-  protect: ['edit', 'minoredit', 'applychangetags', 'changetags', 'editcontentmodel', 'editprotected', 'protect'],
+  protect: [...EDIT, 'editprotected', 'protect'],
   viewmywatchlist: ['viewmywatchlist'],
   editmywatchlist: ['editmywatchlist'],
   sendemail: ['sendemail'],
@@ -197,7 +159,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   mergehistory: ['mergehistory'],
 };
 
-/** `$wgRateLimits`: action, kind of user, and how often in how many seconds. */
+/** `$wgRateLimits`: `[count, seconds]` by action and kind of user. */
 export const RATE_LIMITS: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>> = {
   edit: { ip: [8, 60], newbie: [8, 60], user: [90, 60] },
   move: { newbie: [2, 120], user: [8, 60] },

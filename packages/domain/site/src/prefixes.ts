@@ -1,35 +1,21 @@
-import { type Namespace, NS } from '@wikiquery/core';
+import { type Namespace, NS, type Site } from '@wikiquery/core';
 import type { HostConfiguration } from '@wikiquery/core/host';
 import languageForms from './user-namespace-forms.json' with { type: 'json' };
 
-/** The gender that a user chose in the preferences (`female`, `male`, `unknown`); undefined for one who did not choose, and for nobody. */
+/** Returns the gender that a user chose (`female`, `male`, `unknown`), or undefined if none was chosen. */
 export type GenderOf = (userName: string) => string | undefined;
 
-export interface Prefixes {
-  /** What the full name of a page begins with, as `Site.prefix` has it. */
-  prefix(namespace: number, dbkey: string): string;
-  /** Whether the name of a user's namespace depends on the user. */
-  readonly hasGenderedNamespaces: boolean;
-}
-
-/** The names of a wiki's namespaces in front of page names. */
+/** Creates `Site.prefix`, which returns namespace prefixes of page names. */
 export const createPrefixes = (
   { lang, defaultGender }: { readonly lang: string; readonly defaultGender: string },
   namespaces: ReadonlyMap<number, Namespace>,
   { extraGenderNamespaces }: Pick<HostConfiguration, 'extraGenderNamespaces'>,
   genderOf: GenderOf,
-): Prefixes => {
-  const prefixes = new Map([...namespaces.values()].map(({ id, name }) => [id, written(name)]));
+): Pick<Site, 'prefix' | 'hasGenderedNamespaces'> => {
+  const prefixes = new Map([...namespaces.values()].map(({ id, name }) => [id, toPrefix(name)]));
   const special = namespaces.get(-1)?.name ?? 'Special';
-  const plain = (namespace: number): string => {
-    let known = prefixes.get(namespace);
-    if (known === undefined) {
-      // MediaWiki's way to show a page whose namespace is gone.
-      known = written(`${special}:Badtitle/NS${namespace}`);
-      prefixes.set(namespace, known);
-    }
-    return known;
-  };
+  // MediaWiki shows pages of unknown namespaces as Special:Badtitle.
+  const plain = (namespace: number): string => prefixes.get(namespace) ?? toPrefix(`${special}:Badtitle/NS${namespace}`);
 
   const forms = genderedForms(lang, namespaces, extraGenderNamespaces);
   if (forms.size === 0) return { prefix: plain, hasGenderedNamespaces: false };
@@ -42,7 +28,7 @@ export const createPrefixes = (
 
 type Forms = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** By namespace and gender; nothing where all are called the same. */
+/** Returns prefixes by namespace and gender, for namespaces whose names depend on gender. */
 const genderedForms = (
   lang: string,
   namespaces: ReadonlyMap<number, Namespace>,
@@ -50,21 +36,20 @@ const genderedForms = (
 ): Map<number, ReadonlyMap<string, string>> => {
   const language = (languageForms as Readonly<Record<string, Forms>>)[lang] ?? {};
   const isRenamed = (id: number) => language[id]?.name !== namespaces.get(id)?.name;
-  // A wiki with names of its own for both namespaces calls all users the same, unless it says how it does not.
+  // Renaming both namespaces disables the forms of the language, unless others are configured.
   const own = isRenamed(NS.USER) && isRenamed(NS.USER_TALK) ? {} : language;
   return new Map(
     [NS.USER, NS.USER_TALK].flatMap(id => {
       const { male, female } = { ...own[id], ...extra[id] };
-      const known = Object.entries({ male, female }).flatMap(([gender, name]) => (name ? [[gender, written(name)] as const] : []));
+      const known = Object.entries({ male, female }).flatMap(([gender, name]) => (name ? [[gender, toPrefix(name)] as const] : []));
       return known.length === 0 ? [] : [[id, new Map(known)] as const];
     }),
   );
 };
 
-/** The user whom a page of namespace User belongs to. */
 const ownerOf = (dbkey: string): string => {
   const slash = dbkey.indexOf('/');
   return (slash === -1 ? dbkey : dbkey.slice(0, slash)).replaceAll('_', ' ');
 };
 
-const written = (name: string): string => (name === '' ? '' : `${name.replaceAll(' ', '_')}:`);
+const toPrefix = (name: string): string => (name === '' ? '' : `${name.replaceAll(' ', '_')}:`);

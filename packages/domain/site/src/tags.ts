@@ -16,9 +16,8 @@ const CORE_TAGS: readonly string[] = [
   'mw-server-side-upload',
 ];
 
-/** Of tags that are not in all releases. */
 const LIFETIMES: Readonly<Record<string, Lifetime>> = { 'mw-recreated': { since: '1.44' } };
 
-/** The tags that MediaWiki itself puts on edits and uploads in the release of the wiki; all of them are in use. */
+/** Returns the tags that MediaWiki applies to edits and uploads in the wiki's release. All are active. */
 export const coreTags = (since: Since): Record<string, true> =>
   Object.fromEntries(CORE_TAGS.filter(name => lives(LIFETIMES[name] ?? {}, since)).map(name => [name, true]));

@@ -1,7 +1,6 @@
 import type { Site, Title, Urls } from '@wikiquery/core';
 import type { Description } from './description.ts';
 
-/** Where pages are: `articlepath`, `script` and `server` of the wiki. */
 export const createUrls = (info: Description, prefix: Site['prefix']): Urls => {
   const { articlepath, script, server, base } = info.general;
   const mainPage = info.general.mainpageisdomainroot === true ? info.general.mainpage.replaceAll(' ', '_') : undefined;
@@ -33,30 +32,30 @@ export const createUrls = (info: Description, prefix: Site['prefix']): Urls => {
   };
 };
 
-/** A wiki that serves both protocols names its server `//host`; the URL of its main page tells which one it prefers. */
+/** Returns the protocol of the main page's URL. Wikis with both protocols have a `server` without one. */
 export const preferredProtocol = (base: string): string => /^https?:/.exec(base)?.[0] ?? 'https:';
 
-/** Percent-encodes a title for a URL; MediaWiki leaves `;@$!*(),/~:` readable and writes a space as `+`. */
+/** Percent-encodes a title. MediaWiki leaves `;@$!*(),/~:` unchanged and writes a space as `+`. */
 export const encodeTitle = (text: string): string =>
-  PLAIN.test(text)
-    ? text
-    : encodeURIComponent(text.toWellFormed())
-        .replaceAll(/%(?:3B|40|24|2C|2F|3A)/g, decodeURIComponent)
-        .replaceAll("'", '%27')
-        .replaceAll('%20', '+');
+  encodeURIComponent(text.toWellFormed())
+    .replaceAll(/%(?:3B|40|24|2C|2F|3A)/g, decodeURIComponent)
+    .replaceAll("'", '%27')
+    .replaceAll('%20', '+');
 
-/** Most titles stay as they are. */
-const PLAIN = /^[\w.~/:-]*$/;
+/** Percent-encodes everything except letters, digits and `-_.~`. */
+export const encodePath = (name: string): string => encodeURIComponent(name.toWellFormed()).replaceAll(/[!'()*]/g, percentByte);
 
-/** The anchor of a section of this wiki, as HTML5 lets it be (`$wgFragmentMode`). */
+const percentByte = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Encodes an anchor of this wiki for HTML5 (`$wgFragmentMode`). */
 export const encodeFragment = (fragment: string): string =>
   fragment.replaceAll(/[\t\n\f\r ]/g, '_').replaceAll(/%([a-fA-F0-9]{2})/g, '%25$1');
 
 const fill = (pattern: string, name: string): string => pattern.replaceAll('$1', () => encodeTitle(name));
 
-// Anchors on other wikis have the old form (`$wgExternalInterwikiFragmentMode`).
+// Other wikis have the old format (`$wgExternalInterwikiFragmentMode`).
 const foreignAnchor = (fragment: string): string =>
   encodeURIComponent(fragment.replaceAll(' ', '_').toWellFormed())
-    .replaceAll(/[!'()*~]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll(/[!'()*~]/g, percentByte)
     .replaceAll('%3A', ':')
     .replaceAll('%', '.');

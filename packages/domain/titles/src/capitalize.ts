@@ -1,7 +1,4 @@
-/**
- * The first letter of a text in title case, the way MediaWiki writes titles: full Unicode title case, so that `ß` becomes `Ss`,
- * `ﬁ` becomes `Fi`, the digraph `ǆ` becomes `ǅ`, and Georgian, which has no title case, stays.
- */
+/** Converts the first letter to Unicode title case, as MediaWiki writes titles: `ß` becomes `Ss`, `ǆ` becomes `ǅ`, and Georgian letters stay. */
 export const upperFirst = (text: string, dottedI = false): string => {
   const code = text.charCodeAt(0);
   if (code < 0x80) {
@@ -12,13 +9,12 @@ export const upperFirst = (text: string, dottedI = false): string => {
   return text === '' ? '' : titleCase(first) + text.slice(first.length);
 };
 
-/** Turkish, Azerbaijani and Karakalpak write `i` as `İ`. `chain` is the language of the wiki and its fallbacks. */
+/** Whether one of the languages, such as Turkish, capitalizes `i` as `İ`. `chain` is the wiki's language and its fallbacks. */
 export const hasDottedI = (chain: readonly string[]): boolean => chain.some(code => DOTTED_I.has(code));
 
 const DOTTED_I = new Set(['az', 'kaa', 'tr']);
 
-// JavaScript knows upper case only. Title case differs where one letter becomes several (only the first of them is upper), in
-// the Croatian digraphs, in Greek with a iota below, and in Georgian.
+// JavaScript has only upper case. Title case differs for expanding letters, Croatian digraphs, Greek iota subscripts and Georgian.
 const titleCase = (letter: string): string => {
   if (GEORGIAN.test(letter)) return letter;
   const digraph = DIGRAPHS.get(letter);

@@ -1,13 +1,10 @@
 import { decodeHTMLStrict } from 'entities';
 
-/**
- * Replaces `&eacute;`, `&#233;` and `&#xE9;` by what they stand for. Names are those of HTML, with the semicolon, and two of MediaWiki's own;
- * an unknown name stays. A number that no character may have becomes U+FFFD.
- */
+/** Decodes `&eacute;`, `&#233;` and `&#xE9;`. Unknown names stay unchanged. Invalid numbers become U+FFFD. */
 export const decodeCharacterReferences = (text: string): string =>
   text.includes('&') ? text.replaceAll(REFERENCE, (whole, name, decimal, hex) => decode(whole, name, decimal, hex)) : text;
 
-/** Whether a code point may be written as a reference in both HTML and XML. */
+/** Whether HTML and XML both allow a reference to a code point. */
 export const isReferable = (point: number): boolean =>
   point === 0x9 ||
   point === 0xa ||
@@ -16,7 +13,7 @@ export const isReferable = (point: number): boolean =>
   (point >= 0xe000 && point <= 0xfffd) ||
   (point >= 0x10000 && point <= 0x10ffff);
 
-/** `&name;` decoded; undefined when there is no such name. */
+/** Decodes a name. Returns undefined if HTML does not define it. */
 export const namedReference = (name: string): string | undefined => {
   if (RIGHT_TO_LEFT_MARK.has(name)) return '\u200f';
   const whole = `&${name};`;
@@ -24,10 +21,7 @@ export const namedReference = (name: string): string | undefined => {
   return text === whole ? undefined : text;
 };
 
-/**
- * Text in which each `&` begins a reference: numbers are written in one way, names but those of `<`, `>`, `&` and `"` become numbers, and what refers to
- * nothing, or to a character that no page may have, is `&amp;`.
- */
+/** Writes numbers in one form, converts names except `lt`, `gt`, `amp` and `quot` to numbers, and escapes invalid references as `&amp;`. */
 export const normalizeCharacterReferences = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(ANY_REFERENCE, (whole, name?: string, decimal?: string, hex?: string) => {

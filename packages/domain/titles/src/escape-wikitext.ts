@@ -1,7 +1,4 @@
-/**
- * Text that appears literally when it is put into wikitext: the form in which MediaWiki gives what a user typed as a message parameter.
- * `protocols` are the URL schemes of the wiki, as in `siprop=protocols`.
- */
+/** Creates a function that escapes text for wikitext, as MediaWiki escapes user input in messages. `protocols` is `siprop=protocols`. */
 export const createWikitextEscape = (protocols: readonly string[]): ((text: string) => string) => {
   const schemes = protocols.filter(protocol => protocol.endsWith(':')).map(protocol => protocol.slice(0, -1));
   const scheme = schemes.length === 0 ? undefined : new RegExp(`\\b(${schemes.join('|')}):`, 'gi');
@@ -13,7 +10,7 @@ export const createWikitextEscape = (protocols: readonly string[]): ((text: stri
   };
 };
 
-// Characters that always mean something, sequences whose last or first character is enough to break, and what starts a line.
+// Markup characters, sequences that one reference breaks, and markup at the start of a line.
 const TOKEN = /["&'<=>[\]{|};]|!!|[\n\r](?:----|[!#*: \n\r\t])|__|:\/\/|~~~/g;
 
 const escapeToken = (token: string): string => {

@@ -3,7 +3,7 @@ import { readSite } from '@wikiquery/site';
 import { describe, expect, test } from 'vitest';
 import { createTitles, localSpecialName, specialPage } from './index.ts';
 
-// Every line was answered so by MediaWiki 1.43 for `titles=` on a wiki with these namespaces and prefixes.
+// MediaWiki 1.43 returns these results for `titles=` on a wiki with these namespaces and prefixes.
 const titles = createTitles(
   readSite({
     general: { mainpage: 'Main Page', lang: 'en' },
@@ -19,7 +19,7 @@ const titles = createTitles(
   }),
 );
 
-describe('what a text means', () => {
+describe('titles.parse', () => {
   test.each([
     ['foo bar', 'Foo bar', 0],
     [' _foo__bar_ ', 'Foo bar', 0],
@@ -51,7 +51,7 @@ describe('what a text means', () => {
     ['ᾳ', 'ᾼ', 0],
     ['ŉ', 'ʼN', 0],
     ['𐐨', '𐐀', 0],
-  ])('%j is %j', (text, name, namespace) => {
+  ])('reads %j as %j', (text, name, namespace) => {
     const title = titles.local(text);
     expect(title && { name: titles.text(title), namespace: title.namespace }).toEqual({ name, namespace });
   });
@@ -62,7 +62,7 @@ describe('what a text means', () => {
     ['barn:foo', { interwiki: 'barn', dbkey: 'foo', fragment: '' }, 'barn:foo'],
     ['de:', { interwiki: 'de', dbkey: '', fragment: '' }, 'de:'],
     ['#a_b', { interwiki: '', dbkey: '', fragment: 'a b' }, ''],
-  ])('%j lies elsewhere', (text, parts, name) => {
+  ])('reads %j as a title without a local page', (text, parts, name) => {
     const title = titles.parse(text);
     expect(title).toMatchObject(parts);
     expect(!isInvalid(title) && titles.text(title)).toBe(name);
@@ -84,18 +84,18 @@ describe('what a text means', () => {
     ['Talk:barn:x', 'title-invalid-talk-namespace', ['Talk:barn:x']],
     [':::x y', 'title-invalid-leading-colon', ['&#58;::x_y']],
     ['é'.repeat(128), 'title-invalid-too-long', [{ num: 255 }, 'é'.repeat(128)]],
-  ])('%j is no title', (text, invalid, params) => {
+  ])('rejects %j', (text, invalid, params) => {
     expect(titles.parse(text)).toMatchObject({ invalid, params });
   });
 });
 
-describe('the beginning of a title', () => {
+describe('titles.partToKey', () => {
   test.each([
     ['foo ', 0, 'Foo_'],
     ['', 0, ''],
     ['x', 1, 'X'],
     ['a/', 0, 'A/'],
-  ])('%j in namespace %i sorts at %j', (text, namespace, key) => expect(titles.partToKey(text, namespace)).toBe(key));
+  ])('converts %j in namespace %i to %j', (text, namespace, key) => expect(titles.partToKey(text, namespace)).toBe(key));
 
   test.each([
     ['Talk:x', 0],
@@ -104,12 +104,12 @@ describe('the beginning of a title', () => {
     ['[', 0],
     ['::', 2],
     ['x', 99],
-  ])('%j in namespace %i is refused', (text, namespace) => {
+  ])('rejects %j in namespace %i', (text, namespace) => {
     expect(() => titles.partToKey(text, namespace)).toThrow(expect.objectContaining({ code: 'invalidtitle' }));
   });
 });
 
-test('names, subject and talk pages', () => {
+test('formats names and finds subject and talk pages', () => {
   expect(titles.fields(3, 'A_b')).toEqual({ ns: 3, title: 'User talk:A b' });
   expect(titles.fields(99, 'A')).toEqual({ ns: 99, title: 'Special:Badtitle/NS99:A' });
   expect(titles.dbText({ namespace: 3, dbkey: 'A_b' })).toBe('User_talk:A_b');
@@ -119,7 +119,7 @@ test('names, subject and talk pages', () => {
   expect(titles.subject({ namespace: 3, dbkey: 'A' })).toEqual({ namespace: 2, dbkey: 'A' });
 });
 
-test('pages of users are named after them where the language does so', () => {
+test('writes the gender of the user into names of user pages', () => {
   const description = {
     general: { lang: 'pl' },
     namespaces: Object.fromEntries(
@@ -142,7 +142,7 @@ test('pages of users are named after them where the language does so', () => {
   expect(polish.fields(2, 'Jan')).toEqual({ ns: 2, title: 'Użytkownik:Jan' });
 });
 
-test('Turkish and case-sensitive wikis', () => {
+test('capitalizes i in Turkish and nothing on case-sensitive wikis', () => {
   const turkish = createTitles(readSite({ general: { lang: 'tr' } }));
   expect(turkish.local('izmir')).toMatchObject({ dbkey: 'İzmir' });
   const exact = { case: 'case-sensitive', subpages: false, content: true, nonincludable: false };
@@ -152,7 +152,7 @@ test('Turkish and case-sensitive wikis', () => {
   expect(dictionary.local('foo')).toMatchObject({ dbkey: 'foo' });
 });
 
-test('special pages are found by any of their names', () => {
+test('finds special pages by any of their names', () => {
   const site = readSite({ specialpagealiases: [{ realname: 'Userlogin', aliases: ['Log in', 'UserLogin'] }] });
   for (const name of ['userlogin', 'Log_in', 'LOG IN'])
     expect(specialPage(site, name)).toEqual({ realname: 'Userlogin', localName: 'Log_in' });

@@ -21,9 +21,9 @@ export { decodeCharacterReferences, isReferable, namedReference, normalizeCharac
 export { createWikitextEscape } from './escape-wikitext.ts';
 export { namespaceNamed } from './names.ts';
 export { localSpecialName, type SpecialPage, specialPage } from './special-pages.ts';
-export { resolveSubpage } from './subpages.ts';
+export { resolveSubpage, trimAscii } from './subpages.ts';
 
-/** The title rules of a wiki: https://www.mediawiki.org/wiki/Manual:Page_title. */
+/** Creates the title rules of a wiki: https://www.mediawiki.org/wiki/Manual:Page_title. */
 export const createTitles = (site: Site): Titles => {
   const names = readNames(site);
   const illegal = illegalCharacters(site.general.legaltitlechars as string);
@@ -32,7 +32,7 @@ export const createTitles = (site: Site): Titles => {
   const escapeWikitext = createWikitextEscape((site.info.protocols as readonly string[] | undefined) ?? []);
 
   const parse = (text: string, defaultNamespace: number = NS.MAIN): ParsedTitle | InvalidTitle => {
-    // What came out of references is brought into the usual form.
+    // Decoded references may not be in Unicode normal form.
     const decoded = text.includes('&') ? normalize(decodeCharacterReferences(text)) : text;
     try {
       return split(decoded, defaultNamespace);
@@ -42,7 +42,7 @@ export const createTitles = (site: Site): Titles => {
       return {
         invalid: key,
         reason: message,
-        // Few answers tell it, and such a text may be long.
+        // Computed on demand: escaping is slow for long texts, and few responses contain it.
         get params() {
           return [...params, escapeWikitext(decoded.replaceAll(' ', '_'))];
         },
@@ -50,7 +50,7 @@ export const createTitles = (site: Site): Titles => {
     }
   };
 
-  /** Reads a text whose character references are decoded. Throws a refusal. */
+  /** Parses a text without character references. Throws a `Refusal`. */
   const split = (text: string, defaultNamespace: number): ParsedTitle => {
     let rest = clean(text);
     let namespace = defaultNamespace;
@@ -73,7 +73,7 @@ export const createTitles = (site: Site): Titles => {
       const wiki = names.interwiki(prefix);
       if (wiki === undefined) break;
       if (wiki.localinterwiki) {
-        // The wiki's own prefix says nothing: what follows is read anew, and nothing at all is the main page.
+        // The wiki's own prefix is ignored. An empty rest is the main page.
         if (after === '') return names.mainPage(title => split(title, NS.MAIN));
         rest = after;
         continue;
@@ -99,27 +99,27 @@ export const createTitles = (site: Site): Titles => {
       throw new Refusal('title-invalid-empty', 'A title needs a name after its namespace.');
     }
     if (namespace === NS.USER || namespace === NS.USER_TALK) rest = sanitizeAddress(rest);
-    if (rest.startsWith(':')) throw new Refusal('title-invalid-leading-colon', 'The name of a page can not begin with a colon.');
+    if (rest.startsWith(':')) throw new Refusal('title-invalid-leading-colon', 'The name of a page cannot begin with a colon.');
     return { namespace, dbkey: rest, fragment, interwiki };
   };
 
-  // `Talk:File:X` would be the talk page of a page that can not exist.
+  // `Talk:File:X` would be the talk page of an impossible page.
   const refuseSecondPrefix = (text: string): void => {
     const prefix = PREFIXED.exec(text)?.[1];
     if (prefix === undefined || (names.namespace(prefix) === undefined && names.interwiki(prefix) === undefined)) return;
     throw new Refusal(
       'title-invalid-talk-namespace',
-      'The name of a talk page can not begin with another namespace or an interwiki prefix.',
+      'The name of a talk page cannot begin with another namespace or an interwiki prefix.',
     );
   };
 
   const refuseIllegal = (dbkey: string, namespace: number): void => {
     const wrong = illegal.exec(dbkey)?.[0];
-    if (wrong !== undefined) throw new Refusal('title-invalid-characters', `A title can not contain "${wrong}".`, [wrong]);
+    if (wrong !== undefined) throw new Refusal('title-invalid-characters', `A title cannot contain "${wrong}".`, [wrong]);
     if (dbkey.includes('.') && RELATIVE.test(dbkey)) {
-      throw new Refusal('title-invalid-relative', 'A title can not have "." or ".." as a part between slashes.');
+      throw new Refusal('title-invalid-relative', 'A title cannot have "." or ".." as a part between slashes.');
     }
-    if (dbkey.includes('~~~')) throw new Refusal('title-invalid-magic-tilde', 'A title can not contain three tildes in a row.');
+    if (dbkey.includes('~~~')) throw new Refusal('title-invalid-magic-tilde', 'A title cannot contain three tildes in a row.');
     const most = namespace === NS.SPECIAL ? 512 : 255;
     if (dbkey.length * 3 > most && Buffer.byteLength(dbkey) > most) {
       throw new Refusal('title-invalid-too-long', `A title can have at most ${most} bytes in UTF-8.`, [{ num: most }]);
@@ -129,7 +129,7 @@ export const createTitles = (site: Site): Titles => {
   const capitalize = (text: string, namespace: number): string =>
     site.namespaces.get(namespace)?.caseSensitive ? text : upperFirst(text, dottedI);
 
-  /** The title of a text that lies in a namespace whatever the text begins with. */
+  /** Returns the title in exactly this namespace, whatever prefix the text begins with. */
   const make = (namespace: number, text: string): ParsedTitle | undefined => {
     const prefix = names.canonicalPrefix(namespace);
     if (prefix === undefined) return undefined;
@@ -160,7 +160,7 @@ export const createTitles = (site: Site): Titles => {
     textOf,
     fields: (namespace, dbkey) => ({ ns: namespace, title: textOf(namespace, dbkey) }),
     partToKey: (text, namespace = NS.MAIN) => {
-      // A letter is put behind, so that the part may end in a space; it must neither be a fragment nor change namespace or wiki.
+      // The appended letter allows a trailing space. Fragments and other namespaces or wikis are rejected.
       const title = make(namespace, `${text}x`);
       if (title === undefined || title.fragment !== '' || title.interwiki !== '' || title.namespace !== namespace) {
         throw invalidTitle({ title: text });
@@ -195,15 +195,15 @@ const clean = (text: string): string => {
 
 const trim = (text: string): string => text.replace(/^_+|_+$/g, '');
 
-/** `legaltitlechars` is the inside of a character class over the bytes of UTF-8; ours is one over UTF-16. */
+/** `legaltitlechars` is a character class over UTF-8 bytes. This one is over UTF-16 units. */
 const illegalCharacters = (legal: string): RegExp =>
   new RegExp(`[^${legal.replaceAll('\\x80-\\xFF', '\\x80-\\uffff')}]|%[0-9A-Fa-f]{2}|&[A-Za-z0-9\\x80-\\uffff]+;`);
 
-/** A text without what no title can have. */
+/** Removes characters that titles must not contain. */
 export const withoutIllegalCharacters = (site: Site, text: string): string =>
   text.replace(new RegExp(illegalCharacters(site.general.legaltitlechars as string), 'g'), '');
 
-/** The language of the wiki and those that it falls back to. */
+/** Returns the wiki's language and its fallbacks. */
 export const languageChain = (site: Site): string[] => {
   const fallback = (site.general.fallback as readonly { code: string }[] | undefined) ?? [];
   return [site.lang, ...fallback.map(language => language.code)];
@@ -211,12 +211,12 @@ export const languageChain = (site: Site): string[] => {
 
 const PREFIXED = /^([^\n]+?)_*:_*([^\n]*)$/;
 const RELATIVE = /(?:^|\/)\.\.?(?:\/|$)/;
-// Nearly every title: words of ASCII letters with single spaces. It needs no cleaning.
+// Matches nearly every title, which then needs no cleaning.
 const PLAIN = /^[A-Za-z0-9]+(?:[ _:/.-][A-Za-z0-9]+)*$/;
 const SPACES = /[ _\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e]+/g;
 
-/** Underscores as spaces. Nearly every record has a title, and `replaceAll` takes twice as long: its result is in pieces, which JSON puts together. */
+/** Replaces underscores by spaces, twice as fast as `replaceAll`, whose result is a rope that JSON must flatten. */
 export function spaced(dbkey: string): string {
   const { length } = dbkey;
   if (!dbkey.includes('_') || length > MOST_UNITS) return dbkey.replaceAll('_', ' ');
@@ -228,7 +228,7 @@ export function spaced(dbkey: string): string {
   return String.fromCharCode.apply(null, units);
 }
 
-/** More than titles have. */
+/** Longer than any title. */
 const MOST_UNITS = 1000;
 const UNDERSCORE = 95;
 const SPACE = 32;

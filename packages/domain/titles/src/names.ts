@@ -1,9 +1,9 @@
 import { type Interwiki, NS, type ParsedTitle, type Site } from '@wikiquery/core';
+import { perSite } from '@wikiquery/core/host';
 
-/** The prefixes of a wiki, ready to be looked up. Prefixes come with underscores, results with the colon. */
+/** Reads the prefixes of a wiki. Arguments have underscores; returned prefixes end with the colon. */
 export const readNames = (site: Site) => {
   const ids = namespaceIds(site);
-  const spaced = new Map<string, string>();
   const mainPrefix = site.prefix(NS.MAIN, '').replaceAll('_', ' ');
   let mainPage: ParsedTitle | undefined;
 
@@ -15,27 +15,19 @@ export const readNames = (site: Site) => {
       return mainPage;
     },
     spacedPrefix: (namespace: number, dbkey: string): string => {
-      // That of most titles.
       if (namespace === NS.MAIN) return mainPrefix;
-      const prefix = site.prefix(namespace, dbkey);
-      let known = spaced.get(prefix);
-      if (known === undefined) {
-        known = prefix.replaceAll('_', ' ');
-        spaced.set(prefix, known);
-      }
-      return known;
+      return site.prefix(namespace, dbkey).replaceAll('_', ' ');
     },
-    /** The prefix that no local name or alias can shadow; undefined for a namespace that the wiki does not have. */
+    /** Returns the prefix that no local name can shadow. */
     canonicalPrefix: (namespace: number): string | undefined => {
-      const known = site.namespaces.get(namespace);
-      if (known === undefined) return undefined;
-      return known.id === NS.MAIN ? '' : `${(known.canonical ?? known.name).replaceAll(' ', '_')}:`;
+      const found = site.namespaces.get(namespace);
+      return found && (found.id === NS.MAIN ? '' : `${(found.canonical ?? found.name).replaceAll(' ', '_')}:`);
     },
   };
 };
 
-// Canonical names win over local names, and aliases over local names of other namespaces.
-const namespaceIds = (site: Site): Map<string, number> => {
+// Canonical names take precedence over aliases, and aliases over local names.
+const namespaceIds = perSite(site => {
   const ids = new Map<string, number>();
   const add = (name: string | undefined, id: number) => {
     if (name) ids.set(name.replaceAll(' ', '_').toLowerCase(), id);
@@ -45,17 +37,8 @@ const namespaceIds = (site: Site): Map<string, number> => {
   for (const namespace of all) for (const alias of namespace.aliases) add(alias, namespace.id);
   for (const namespace of all) add(namespace.canonical, namespace.id);
   return ids;
-};
+});
 
-const namespacesOf = new WeakMap<Site, ReadonlyMap<string, number>>();
-
-/** The namespace of a name, alias or English name, without the colon and in any case; nothing at all is the main namespace. */
-export const namespaceNamed = (site: Site, name: string): number | undefined => {
-  if (name === '') return NS.MAIN;
-  let ids = namespacesOf.get(site);
-  if (!ids) {
-    ids = namespaceIds(site);
-    namespacesOf.set(site, ids);
-  }
-  return ids.get(name.replaceAll(' ', '_').toLowerCase());
-};
+/** Finds a namespace by name, alias or canonical name, without colon and case-insensitively. The empty name is the main namespace. */
+export const namespaceNamed = (site: Site, name: string): number | undefined =>
+  name === '' ? NS.MAIN : namespaceIds(site).get(name.replaceAll(' ', '_').toLowerCase());

@@ -1,32 +1,23 @@
 import type { Site } from '@wikiquery/core';
+import { perSite } from '@wikiquery/core/host';
 
 export interface SpecialPage {
-  /** MediaWiki's name for it. */
   readonly realname: string;
-  /** What this wiki calls it, in database form. */
+  /** In database form. */
   readonly localName: string;
 }
 
-/** The special page that has this among its names, in any case of letters; undefined when there is none. */
-export function specialPage(site: Site, name: string): SpecialPage | undefined {
-  let known = pagesOf.get(site);
-  if (!known) {
-    known = readPages(site);
-    pagesOf.set(site, known);
-  }
-  return known.get(fold(name));
-}
+/** Finds a special page by any of its names, case-insensitively. */
+export const specialPage = (site: Site, name: string): SpecialPage | undefined => pagesOf(site).get(fold(name));
 
-/** A special page under its local name, with what follows the first slash; undefined when there is no such page. */
+/** Returns a special page's local name with the original subpage. Returns undefined if the page does not exist. */
 export function localSpecialName(site: Site, dbkey: string): string | undefined {
   const [name = '', ...rest] = dbkey.split(/(?=\/)/);
   const page = specialPage(site, name);
   return page && page.localName + rest.join('');
 }
 
-const pagesOf = new WeakMap<Site, ReadonlyMap<string, SpecialPage>>();
-
-function readPages(site: Site): ReadonlyMap<string, SpecialPage> {
+const pagesOf = perSite(site => {
   const listed = (site.info.specialpagealiases ?? []) as readonly { readonly realname: string; readonly aliases: readonly string[] }[];
   const pages = new Map<string, SpecialPage>();
   for (const { realname, aliases } of listed) {
@@ -34,6 +25,6 @@ function readPages(site: Site): ReadonlyMap<string, SpecialPage> {
     for (const alias of [realname, ...aliases]) pages.set(fold(alias), page);
   }
   return pages;
-}
+});
 
 const fold = (name: string): string => name.replaceAll(' ', '_').toUpperCase();

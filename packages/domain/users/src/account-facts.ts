@@ -6,7 +6,6 @@ import { loadUserBlocks } from './blocks/rows.ts';
 import { loadMemberships } from './groups/groups.ts';
 import { type MemberColumns, toMember } from './groups/member.ts';
 
-/** Loads the facts about accounts, with one query for each kind of fact. */
 export async function loadAccountFacts(q: Env, ids: readonly number[], needs: { readonly memberships: boolean; readonly blocks: boolean }) {
   const [memberships, blocks, formatDate, hidden] = await Promise.all([
     loadMemberships(q, needs.memberships ? ids : []),
@@ -17,7 +16,6 @@ export async function loadAccountFacts(q: Env, ids: readonly number[], needs: { 
   return {
     isHidden: (id: number) => hidden.has(id),
     toMember: (row: MemberColumns & { readonly user_id: number }) => toMember(q, row, memberships.get(row.user_id)),
-    /** Undefined where the account is not blocked. */
     blockInfo(id: number) {
       const block = blocks.get(id);
       return block && describeBlock(block, formatDate);

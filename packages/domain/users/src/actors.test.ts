@@ -11,7 +11,7 @@ await wiki.block('Veiled', { hideUser: true });
 await wiki.block('Maren');
 await wiki.page('A', { user: '192.0.2.7' });
 
-test('actors by name and account', async () => {
+test('loads actors by name and by account', async () => {
   const byName = await loadActorsByName(wiki.db, ['Maren', '192.0.2.7', 'Nobody']);
   expect(new Set(byName.keys())).toEqual(new Set(['192.0.2.7', 'Maren']));
   expect(byName.get('Maren')).toEqual({ actorId: maren.actor, userId: maren.id, name: 'Maren' });
@@ -19,13 +19,13 @@ test('actors by name and account', async () => {
   expect((await loadActorsByUser(wiki.db, [veiled.id, 999])).get(veiled.id)?.name).toBe('Veiled');
 });
 
-test('an id without account is the unknown user', async () => {
+test('returns the unknown user for an id without an account', async () => {
   expect(await userById(wiki.db, maren.id)).toEqual({ kind: 'id', name: 'Maren', id: maren.id });
   expect(await userById(wiki.db, 999)).toEqual({ kind: 'id', name: 'Unknown user', id: 0 });
   expect(await userById(wiki.db, 0)).toEqual({ kind: 'id', name: 'Unknown user', id: 0 });
 });
 
-test('accounts hidden by a block', async () => {
+test('finds accounts hidden by a block', async () => {
   expect(await loadHiddenUsers(wiki.db, [maren.id, veiled.id])).toEqual(new Set([veiled.id]));
   const rows = await wiki.db
     .selectFrom('user')
@@ -36,7 +36,7 @@ test('accounts hidden by a block', async () => {
   expect(rows).toEqual([{ user_name: 'Maren' }]);
 });
 
-test('names of temporary accounts, by how they begin and end', async () => {
+test('finds temporary accounts by prefix and suffix', async () => {
   for (const name of ['~2024-1', 'Gast 1 im Wiki', 'Gast 1', 'Gäst ünd', 'Gäst', 'Gäsünd']) await wiki.user(name);
   const namesOf = async (matchPatterns: readonly string[]) => {
     const isTemporary = isTemporaryName(readSite({ autocreatetempuser: { matchPatterns } }), 'user_name');
@@ -45,7 +45,7 @@ test('names of temporary accounts, by how they begin and end', async () => {
   };
   expect(await namesOf(['~$1', 'Gast $1 im Wiki'])).toEqual(['~2024-1', 'Gast 1 im Wiki']);
   expect(await namesOf(['gast$1'])).toEqual([]);
-  // The end must not be part of the beginning.
+  // Prefix and suffix must not overlap.
   expect(await namesOf(['Gäst$1st ünd', 'Gäs$1ünd'])).toEqual(['Gäst ünd', 'Gäsünd']);
   expect(await namesOf([])).toBeUndefined();
 });

@@ -2,44 +2,37 @@ import type { Env, UserRef } from '@wikiquery/core';
 import { type Database, expressionBuilder, loadInChunks, prepare, sql, whereEquals } from '@wikiquery/database';
 import type { AliasableExpression, Kysely, SqlBool } from 'kysely';
 
-/** Who made an edit or a log entry: an account, or (without `userId`) an address or an imported name. */
+/** An account, or (without `userId`) an IP address or an imported name. */
 export interface ActorRow {
   readonly actorId: number;
   readonly userId: number | undefined;
   readonly name: string;
 }
 
-/** Actors by name, in one query; names that never did anything are left out. */
+/** Loads actors by name, in one query. Names without an actor are left out. */
 export const loadActorsByName = async (db: Kysely<Database>, names: Iterable<string>): Promise<Map<string, ActorRow>> => {
   const rows = await loadInChunks(new Set(names), names => actors(db, { names }));
   return new Map(rows.map(row => [row.name, row]));
 };
 
-/**
- * Id of the actor that a parameter names, for a column to be compared with: one that nobody has for a name that never did anything, undefined
- * where none is named.
- */
+/** Returns the actor id of a parameter, for a comparison. Unknown names have an unused id, and no name has none. */
 export const actorIdOf = async (db: Kysely<Database>, named: Pick<UserRef, 'name'> | undefined): Promise<number | undefined> =>
   named && ((await loadActorsByName(db, [named.name])).get(named.name)?.actorId ?? NOBODY);
 
 const NOBODY = 0;
 
-/** Actors by the id of their account. */
 export const loadActorsByUser = async (db: Kysely<Database>, userIds: Iterable<number>): Promise<Map<number, ActorRow>> => {
   const rows = await loadInChunks(new Set(userIds), users => actors(db, { users }));
   return new Map(rows.map(row => [row.userId ?? 0, row]));
 };
 
-/** The account that `#id` names; an id without account stands for MediaWiki's `Unknown user`. */
+/** Returns the account of `#id`, or MediaWiki's `Unknown user`. */
 export const userById = async (db: Kysely<Database>, id: number): Promise<UserRef> => {
   const actor = id === 0 ? undefined : (await loadActorsByUser(db, [id])).get(id);
   return actor === undefined ? { kind: 'id', name: 'Unknown user', id: 0 } : { kind: 'id', name: actor.name, id };
 };
 
-/**
- * Whether the account whose id is in `column` is hidden by a block: its name may then be shown only to those with the right `hideuser`.
- * `where(eb => eb.not(isHiddenUser('user_id')))`. A column of table `block_target` must be qualified.
- */
+/** Condition for accounts hidden by a block, whose names only users with the right `hideuser` may see. Qualify a column of table `block_target`. */
 export const isHiddenUser = (column: string): AliasableExpression<SqlBool> => {
   const eb = expressionBuilder<Database>();
   const hiding = eb
@@ -49,18 +42,16 @@ export const isHiddenUser = (column: string): AliasableExpression<SqlBool> => {
     .where('bt_user', '=', sql.ref<number>(column))
     .where('bl_deleted', '=', 1)
     .limit(1);
-  // Not "exists", for which MariaDB and PostgreSQL would look up all hidden accounts of the wiki first. Nor "is not null", whose
-  // opposite PostgreSQL takes for rare.
+  // With "exists", MariaDB and PostgreSQL would first look up all hidden accounts. PostgreSQL estimates "is null" to be rare.
   return eb(eb.fn.coalesce(hiding, eb.lit(0)), '=', eb.lit(1));
 };
 
-/** Those of the accounts that are hidden, in one query. */
 export const loadHiddenUsers = async (db: Kysely<Database>, userIds: Iterable<number>): Promise<Set<number>> => {
   const rows = await loadInChunks(new Set(userIds), users => hidden(db, users).execute());
   return new Set(rows.flatMap(row => row.bt_user ?? []));
 };
 
-/** Those of the accounts whose names the client may not see. */
+/** Returns the accounts whose names the user may not see. */
 export const loadUnseenUsers = (
   { db, actor }: Pick<Env, 'db' | 'actor'>,
   userIds: readonly (number | null | undefined)[],

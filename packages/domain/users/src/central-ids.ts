@@ -1,16 +1,15 @@
 import { f, type ShapeOut, type Site } from '@wikiquery/core';
 
-/** What `centralids` adds to a record about an account, by provider of central ids. */
 export const centralFields = {
   centralids: f.assoc(f.int()),
   attachedlocal: f.assoc(f.boolean()),
   attachedwiki: f.assoc(f.boolean()).optional(),
 };
 
-/** The provider that takes the accounts of this wiki for central ones; of others (CentralAuth) the database does not tell. */
+/** The provider of local accounts as central ones. The database has no data of other providers, such as CentralAuth. */
 const LOCAL = 'local';
 
-/** Accounts whose name is hidden have no public central id. `attachedWiki` is the id of the wiki that was asked about. */
+/** Describes central ids. Hidden accounts have none. `attachedWiki` is the id of the requested wiki. */
 export function describeCentral(
   site: Site,
   { id, isHidden }: { readonly id: number; readonly isHidden: boolean },

@@ -8,21 +8,21 @@ await wiki.user('Anna B', { preferences: { gender: 'female' } });
 const carl = await wiki.user('Carl', { preferences: { gender: 'unknown' } });
 await wiki.user('Dora', { preferences: { language: 'de' } });
 
-test('what users chose', async () => {
+test('returns genders that users chose', async () => {
   const genders = createGenders(wiki.db);
   expect(genders.of('Anna B')).toBeUndefined();
   await genders.load();
   expect(['Anna B', 'Carl', 'Dora', 'Nobody'].map(genders.of)).toEqual(['female', 'unknown', undefined, undefined]);
 });
 
-test('what is old is read again behind the answers', async () => {
+test('reloads expired genders in the background', async () => {
   const genders = createGenders(wiki.db, { maxAge: 0 });
   await genders.load();
   await wiki.db.updateTable('user_properties').set({ up_value: 'male' }).where('up_user', '=', carl.id).execute();
   await vi.waitFor(() => expect(genders.of('Carl')).toBe('male'));
 });
 
-test('what was known stays when it cannot be read again', async () => {
+test('keeps genders when a reload fails', async () => {
   const other = await openWiki();
   await other.user('Anna B', { preferences: { gender: 'female' } });
   const failed = vi.fn<(error: unknown) => void>();

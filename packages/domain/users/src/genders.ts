@@ -1,23 +1,15 @@
 import { type Database, whereEquals } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
-/**
- * The genders that users chose in their preferences, by user name. On wikis where they are part of page titles nearly every answer
- * needs some, so all are kept in memory.
- */
+/** Cached genders from user preferences, by user name. They are part of page titles in some languages, so all are in memory. */
 export interface Genders {
-  /** `female`, `male` or `unknown`; undefined for a user who did not choose, and for a name that is no user's. */
+  /** Returns `female`, `male`, `unknown`, or undefined if the user chose none or does not exist. */
   of(userName: string): string | undefined;
-  /** Grows whenever they were read anew. */
   readonly version: number;
-  /** Reads them now. Until the first time nobody has one. */
   load(): Promise<void>;
 }
 
-/**
- * Keeps genders. What is older than `maxAge` (milliseconds) is read anew behind the answers, at most one hundredth of the time;
- * `failed` is told when that was not possible, and what was known stays.
- */
+/** Genders older than `maxAge` milliseconds are reloaded in the background, for at most 1% of the time. */
 export const createGenders = (
   db: Kysely<Database>,
   { maxAge = 30_000, failed = () => {} }: { readonly maxAge?: number; readonly failed?: (error: unknown) => void } = {},
@@ -30,7 +22,7 @@ export const createGenders = (
     const started = performance.now();
     staleAt = Number.POSITIVE_INFINITY;
     try {
-      known = await readGenders(db);
+      known = gendersByName(await selectGenders(db).execute());
       version++;
     } finally {
       const now = performance.now();
@@ -55,14 +47,10 @@ export const createGenders = (
   };
 };
 
-/** The genders that these users chose, by user name, in one query. */
 export async function loadGenders(db: Kysely<Database>, userNames: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (userNames.length === 0) return new Map();
-  const rows = await whereEquals(selectGenders(db), { user_name: userNames }).execute();
-  return gendersByName(rows);
+  return gendersByName(await whereEquals(selectGenders(db), { user_name: userNames }).execute());
 }
-
-const readGenders = async (db: Kysely<Database>): Promise<ReadonlyMap<string, string>> => gendersByName(await selectGenders(db).execute());
 
 const selectGenders = (db: Kysely<Database>) =>
   whereEquals(db.selectFrom('user_properties').innerJoin('user', 'user_id', 'up_user').select(['user_name', 'up_value']), {

@@ -9,19 +9,18 @@ export {
   loadUnseenUsers,
   userById,
 } from './actors.ts';
+export { blockMessage } from './blocks/block-message.ts';
 export { type FormatDate, loadDateFormat } from './blocks/dates.ts';
 export { type BlockFields, blockFields, describeBlock } from './blocks/describe.ts';
-export { type BlockScope, loadReach } from './blocks/reach.ts';
-export { refusalOf } from './blocks/refusal.ts';
-export { type BlockRow, isBlockInForce, loadUserBlocks, selectBlocks, sumUp, toBlock } from './blocks/rows.ts';
+export { type BlockRow, combineBlocks, isBlockInForce, loadUserBlocks, selectBlocks, toBlock } from './blocks/rows.ts';
+export { type BlockScope, loadBlockScope } from './blocks/scope.ts';
 export { coveringTargets } from './blocks/targets.ts';
 export { centralFields, describeCentral } from './central-ids.ts';
 export { createGenders, type Genders, loadGenders } from './genders.ts';
-export type { Deserving } from './groups/autopromote.ts';
 export { currentMemberships, type Groups, groupsOf, isCurrent, isPublicWiki, loadMemberships, rightsOf } from './groups/groups.ts';
 export { describeMemberships, type GroupMember, MEMBER_COLUMNS, type Membership, membershipFields } from './groups/member.ts';
 export { anyRightParam, explicitGroups, groupParam, groupsWithRight, isImplicitRight } from './groups/site-groups.ts';
-export { createUsers, isAddressLike, isTemporaryName, type Rigor, type UserNames } from './names.ts';
+export { createUsers, isAddressLike, isTemporaryName, type UserNames } from './names.ts';
 export { addPerformer } from './performer.ts';
 export { rangeTooBroad } from './ranges.ts';
 export {

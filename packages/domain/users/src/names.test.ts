@@ -8,8 +8,8 @@ const site = readSite({ interwikimap: [{ prefix: 'de', url: 'http://de.wiki.exam
 const users = createUsers(site, createTitles(site));
 const ALL: readonly UserKind[] = ['name', 'ip', 'temp', 'cidr', 'interwiki', 'id'];
 
-// As MediaWiki 1.43 reads `rcuser` and `bkusers`.
-describe('what a user parameter means', () => {
+// MediaWiki 1.43 reads `rcuser` and `bkusers` in this way.
+describe('a user parameter', () => {
   test.each([
     ['foo bar', 'name', 'Foo bar'],
     ['user:foo_bar', 'name', 'Foo bar'],
@@ -25,20 +25,20 @@ describe('what a user parameter means', () => {
     ['imported>foo_x', 'interwiki', 'imported>foo_x'],
     ['User:imported>x', 'interwiki', 'User:imported>x'],
     ['#12', 'id', ''],
-  ] as const)('%s: %s %s', (text, kind, name) => expect(users.read(text, ALL)).toMatchObject({ kind, name }));
+  ] as const)('%s is read as %s %s', (text, kind, name) => expect(users.read(text, ALL)).toMatchObject({ kind, name }));
 
-  test.each(['Talk:x', 'a/b', '300.1.1.1', 'a#b', 'imported>a#b', 'de:x', ':x', '[', '', 'x'.repeat(256)])('%s is no user', text =>
+  test.each(['Talk:x', 'a/b', '300.1.1.1', 'a#b', 'imported>a#b', 'de:x', ':x', '[', '', 'x'.repeat(256)])('%s is rejected', text =>
     expect(users.read(text, ALL)).toBeUndefined(),
   );
 
-  test('only the wanted kinds are read', () => {
+  test('is rejected if its kind is not allowed', () => {
     expect(users.read('1.2.3.0/24', ['name', 'ip'])).toBeUndefined();
     expect(users.read('#12', ['name'])).toBeUndefined();
     expect(users.read('#12', ['id'])).toEqual({ kind: 'id', name: '', id: 12 });
   });
 });
 
-test('names of accounts, by rigor', () => {
+test('checks account names with three levels of strictness', () => {
   expect(users.canonical('maintenance script')).toBe('Maintenance script');
   expect(users.canonical('maintenance script', 'usable')).toBeUndefined();
   expect(users.canonical('x@y', 'usable')).toBe('X@y');
@@ -49,7 +49,7 @@ test('names of accounts, by rigor', () => {
   expect(users.isValid('A\u200bb')).toBe(false);
 });
 
-test('temporary accounts are known by the patterns of the wiki', () => {
+test('recognizes temporary accounts by the patterns of the wiki', () => {
   const temporary = readSite({ autocreatetempuser: { enabled: true, matchPatterns: ['~2$1'] } });
   const names = createUsers(temporary, createTitles(temporary));
   expect(names.read('~2024-1', ALL)).toEqual({ kind: 'temp', name: '~2024-1' });
@@ -59,19 +59,19 @@ test('temporary accounts are known by the patterns of the wiki', () => {
   expect(createUsers(defaultSite(), createTitles(defaultSite())).read('~2024-1', ALL)?.kind).toBe('name');
 });
 
-test('who did what a record is about', () => {
+test('adds the performer to a record', () => {
   const known = readSite({ autocreatetempuser: { matchPatterns: ['~$1'] } });
-  const told = (row: Parameters<typeof addPerformer>[3], selected: Partial<Record<'user' | 'userid', boolean>>) => {
+  const performerOf = (row: Parameters<typeof addPerformer>[3], selected: Partial<Record<'user' | 'userid', boolean>>) => {
     const record = {};
     addPerformer(record, createUsers(known, createTitles(known)), { user: false, userid: false, ...selected }, row);
     return record;
   };
-  expect(told({ actor_name: 'Ada', actor_user: 3 }, { user: true, userid: true })).toEqual({ user: 'Ada', userid: 3 });
-  expect(told({ actor_name: '192.0.2.7', actor_user: null }, { user: true, userid: true })).toEqual({
+  expect(performerOf({ actor_name: 'Ada', actor_user: 3 }, { user: true, userid: true })).toEqual({ user: 'Ada', userid: 3 });
+  expect(performerOf({ actor_name: '192.0.2.7', actor_user: null }, { user: true, userid: true })).toEqual({
     user: '192.0.2.7',
     userid: 0,
     anon: true,
   });
-  expect(told({ actor_name: '~2024-1', actor_user: 4 }, { userid: true })).toEqual({ userid: 4, temp: true });
-  expect(told({ actor_user: 4 }, { userid: true })).toEqual({ userid: 4 });
+  expect(performerOf({ actor_name: '~2024-1', actor_user: 4 }, { userid: true })).toEqual({ userid: 4, temp: true });
+  expect(performerOf({ actor_user: 4 }, { userid: true })).toEqual({ userid: 4 });
 });

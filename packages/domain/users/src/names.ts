@@ -3,20 +3,15 @@ import { isInvalid, NS, type Site, type Titles, type UserKind, type UserRef, typ
 import { expressionBuilder, sql, startsWith } from '@wikiquery/database';
 import type { Expression, SqlBool } from 'kysely';
 
-/** How strict a name is checked: could be an account, may be used by one, may be given to a new one. */
-export type Rigor = 'valid' | 'usable' | 'creatable';
-
 export interface UserNames extends Users {
-  /** The normal form of an account's name (`user:foo_bar` is `Foo bar`); undefined for an address and for what can not be a name. */
-  canonical(text: string, rigor?: Rigor): string | undefined;
-  /** Whether the name can belong to an account: normalised, no address, nothing that another title could be mistaken for. */
+  /** Whether the name can belong to an account: it is normalized, not an address, and not ambiguous as a title. */
   isValid(name: string): boolean;
 }
 
-/** The user-name rules of a wiki, as MediaWiki applies them to parameters and to new accounts. */
+/** Creates the user name rules of a wiki, as MediaWiki applies them to parameters and new accounts. */
 export const createUsers = (site: Site, titles: Titles): UserNames => {
   const isTemp = tempPatterns(site);
-  const refused = new RegExp(`[${(site.general.invalidusernamechars as string).replaceAll(/[\]\\^-]/g, '\\$&')}]`);
+  const forbidden = new RegExp(`[${(site.general.invalidusernamechars as string).replaceAll(/[\]\\^-]/g, '\\$&')}]`);
 
   const isValid = (name: string): boolean => {
     if (name === '' || name.includes('/') || Buffer.byteLength(name) > 255 || name !== titles.capitalize(name, NS.USER)) return false;
@@ -26,10 +21,10 @@ export const createUsers = (site: Site, titles: Titles): UserNames => {
   };
 
   const isUsable = (name: string): boolean => isValid(name) && !RESERVED.has(name);
-  const isCreatable = (name: string): boolean => isUsable(name) && !isTemp(name) && !refused.test(name) && Buffer.byteLength(name) <= 235;
-  const checks: Readonly<Record<Rigor, (name: string) => boolean>> = { valid: isValid, usable: isUsable, creatable: isCreatable };
+  const isCreatable = (name: string): boolean => isUsable(name) && !isTemp(name) && !forbidden.test(name) && Buffer.byteLength(name) <= 235;
+  const checks = { valid: isValid, usable: isUsable, creatable: isCreatable };
 
-  const canonical = (text: string, rigor: Rigor = 'valid'): string | undefined => {
+  const canonical: Users['canonical'] = (text, rigor = 'valid') => {
     if (text.includes('#')) return undefined;
     const title = titles.parse(titles.capitalize(text, NS.USER), NS.USER);
     if (isInvalid(title) || title.namespace !== NS.USER || title.interwiki !== '') return undefined;
@@ -37,7 +32,7 @@ export const createUsers = (site: Site, titles: Titles): UserNames => {
     return checks[rigor](name) ? name : undefined;
   };
 
-  /** An address or a range, bare or as a title of the User namespace. */
+  /** Reads an address or a range, with or without the User namespace. */
   const readAddress = (text: string): UserRef | undefined => {
     const inUser = [text, `${site.namespaces.get(NS.USER)?.canonical ?? 'User'}:${text}`]
       .map(candidate => titles.local(candidate))
@@ -68,7 +63,7 @@ export const createUsers = (site: Site, titles: Titles): UserNames => {
   };
 };
 
-/** An edit made without an account: an address, or what looks like one (`300.1.2.3`, and `1.2.3.xxx` of very old edits). */
+/** Whether a name is an address or looks like one: `300.1.2.3`, or `1.2.3.xxx` of very old edits. */
 export const isAddressLike = (name: string): boolean => isAddress(name) || ADDRESS_LIKE.test(name);
 
 const isRange = (text: string): boolean => {
@@ -77,7 +72,7 @@ const isRange = (text: string): boolean => {
   return ends.length === 2 && (ends.every(isAddress4) || ends.every(end => end.includes(':') && isAddress(end)));
 };
 
-/** How names of temporary accounts begin and end. */
+/** Returns prefixes and suffixes of temporary account names. */
 const tempForms = (site: Site): [prefix: string, suffix?: string][] => {
   const { matchPatterns = [] } = (site.info.autocreatetempuser ?? {}) as { matchPatterns?: readonly string[] };
   return matchPatterns.map(pattern => pattern.split('$1', 2) as [prefix: string, suffix?: string]);
@@ -91,17 +86,17 @@ const tempPatterns = (site: Site): ((name: string) => boolean) => {
     );
 };
 
-/** Whether the name in `column` is one of a temporary account; undefined on wikis that do not know such accounts. */
+/** Condition for names of temporary accounts; undefined for wikis without them. */
 export const isTemporaryName = (site: Site, column: string): Expression<SqlBool> | undefined => {
   const forms = tempForms(site);
   if (forms.length === 0) return undefined;
   const eb = expressionBuilder();
   const name = sql.ref<string>(column);
-  // Whoever negates it negates all of it.
+  // Parentheses, so that a negation applies to all of it.
   return eb.parens(
     eb.or(
       forms.map(([prefix, suffix = '']) =>
-        // Lengths are bytes or characters, as the engine counts, but on both sides alike.
+        // Databases measure lengths in bytes or characters, on both sides alike.
         suffix === ''
           ? startsWith(column, prefix)
           : eb.and([
@@ -118,10 +113,10 @@ const ADDRESS_LIKE = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})$/;
 const DASHED = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})-\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})$/;
 const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|0?\\d?\\d)';
 const CLOAKED = new RegExp(`^${BYTE}\\.${BYTE}\\.${BYTE}\\.xxx$`);
-// Control characters, odd spaces and marks, and private characters: what nobody could tell apart.
+// Control characters, unusual spaces, marks and private-use characters, which are confusable.
 const INVISIBLE = /[\u0080-\u009f\u00a0\u2000-\u200f\u2028-\u202f\u3000\ue000-\uf8ff]/;
 
-/** `$wgReservedUsernames`: what MediaWiki itself signs with. */
+/** `$wgReservedUsernames`: names that MediaWiki itself uses. */
 const RESERVED = new Set([
   'MediaWiki default',
   'Conversion script',

@@ -1,19 +1,18 @@
 import type { Users } from '@wikiquery/core';
 
-/** Of table `actor`, as far as it was read. */
-export interface PerformerRow {
+interface PerformerRow {
   readonly actor_name?: string | null;
   readonly actor_user?: number | null;
 }
 
-export interface PerformerFields {
+interface PerformerFields {
   user?: string | undefined;
   userid?: number | undefined;
   temp?: true | undefined;
   anon?: true | undefined;
 }
 
-/** Says who did what a record is about. Without the name nothing tells that an account is temporary. */
+/** Adds the performer to a record. Temporary accounts are recognized only by name. */
 export function addPerformer(
   record: PerformerFields,
   users: Users,

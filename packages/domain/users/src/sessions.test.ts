@@ -3,11 +3,11 @@ import { apiOf, openWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import { type ActionSession, type SessionService, sessions } from './sessions.ts';
 
-it('gives an action the session of its request', async () => {
+it('passes an action the session of its request', async () => {
   const whoami = defineAction({
     name: 'whoami',
     prefix: '',
-    summary: 'Tell how the reader logged in.',
+    summary: 'Return how the user logged in.',
     params: {},
     returns: f.record({ whoami: f.object({ kind: f.string() }) }),
     services: { sessions },
@@ -15,9 +15,9 @@ it('gives an action the session of its request', async () => {
       return { whoami: { kind: q.services.sessions.of(q).kind } };
     },
   });
-  const kept: Pick<SessionService, 'of'> = { of: ({ session }) => session as ActionSession };
+  const service: Pick<SessionService, 'of'> = { of: ({ session }) => session as ActionSession };
   const wiki = await openWiki();
-  const api = apiOf(wiki, [whoami], { services: { sessions: kept }, identity: { session: { kind: 'bot' } } });
+  const api = apiOf(wiki, [whoami], { services: { sessions: service }, identity: { session: { kind: 'bot' } } });
   const { body } = await api({
     method: 'GET',
     query: 'action=whoami&format=json',

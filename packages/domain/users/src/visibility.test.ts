@@ -5,28 +5,28 @@ import { canSeeAnythingHidden, isHidden, maySee, visibilityOf, whereMaySee } fro
 const everybody = reader();
 const administrator = reader(['deletedhistory']);
 const textReader = reader(['deletedhistory', 'deletedtext']);
-const oversighter = reader(['deletedhistory', 'deletedtext', 'viewsuppressed']);
+const suppressor = reader(['deletedhistory', 'deletedtext', 'viewsuppressed']);
 
-it('hides parts bit by bit', () => {
+it('hides each part by its own bit', () => {
   expect(['text', 'action', 'comment', 'user'].map(part => isHidden(6, part as 'text'))).toEqual([false, false, true, true]);
   expect(maySee(everybody, 4, 'comment')).toBe(true);
   expect(maySee(everybody, 4, 'user')).toBe(false);
 });
 
-it('asks for another right for text than for the rest', () => {
+it('requires another right for text than for other parts', () => {
   expect(maySee(administrator, 1, 'action')).toBe(true);
   expect(maySee(administrator, 1, 'text')).toBe(false);
   expect(maySee(textReader, 1, 'text')).toBe(true);
 });
 
-it('shows what is suppressed to few', () => {
+it('shows suppressed parts only with viewsuppressed', () => {
   expect(maySee(textReader, 9, 'text')).toBe(false);
-  expect(maySee(oversighter, 9, 'text')).toBe(true);
+  expect(maySee(suppressor, 9, 'text')).toBe(true);
   expect(canSeeAnythingHidden(everybody)).toBe(false);
   expect(canSeeAnythingHidden(administrator)).toBe(true);
 });
 
-it('tells for all parts of a row at once', () => {
+it('returns the visibility of all parts of a row', () => {
   expect(visibilityOf(administrator, 13)).toEqual({
     hides: { text: true, action: true, comment: false, user: true },
     canSee: { text: false, action: false, comment: true, user: false },
@@ -35,7 +35,7 @@ it('tells for all parts of a row at once', () => {
   expect(Object.values(visibilityOf(everybody, 0).hides)).not.toContain(true);
 });
 
-it('has no condition for those who may see everything', () => {
-  expect(whereMaySee('log_deleted', 'user', oversighter)).toBeUndefined();
+it('needs no condition for users who may see everything', () => {
+  expect(whereMaySee('log_deleted', 'user', suppressor)).toBeUndefined();
   expect(whereMaySee('log_deleted', 'user', everybody)).toBeDefined();
 });

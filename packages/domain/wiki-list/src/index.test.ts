@@ -3,7 +3,7 @@ import { ask, openWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import { type ListedWiki, type ListOfWikis, wikis } from './index.ts';
 
-it('gives modules the list that a server provides', async () => {
+it('passes modules the list of wikis that the server provides', async () => {
   const names = defineAction({
     name: 'names',
     prefix: '',

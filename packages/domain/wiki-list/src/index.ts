@@ -1,27 +1,26 @@
 import { defineService } from '@wikiquery/core';
 
-/** One of the wikis of a server, as its description tells. */
+/** A wiki of a server, from its site configuration. */
 export interface ListedWiki {
-  /** By which the server knows it. */
   readonly name: string;
-  /** `$wgDBname`, as the description has it; the name where there is none. */
+  /** `$wgDBname`, or `name` if it is not configured. */
   readonly dbname: string;
   /** `$wgCanonicalServer` */
   readonly url: string;
   readonly lang: string;
   readonly sitename: string;
-  /** Nobody may edit it: `$wgReadOnly`. */
+  /** `$wgReadOnly` */
   readonly closed: boolean;
-  /** Who has no account may not read it. */
+  /** Only accounts may read it. */
   readonly private: boolean;
-  /** Everybody may read it, and none but its accounts edit it, which nobody can make. */
+  /** Everybody may read it. Only accounts may edit it, and nobody can create one. */
   readonly fishbowl: boolean;
 }
 
 export interface ListOfWikis {
-  /** In the order of their names. */
+  /** Returns the wikis sorted by name. */
   all(): Promise<readonly ListedWiki[]>;
 }
 
-/** What a server of many wikis knows of them. */
+/** Service that lists the wikis of a server with several. */
 export const wikis = defineService<ListOfWikis>('wikis');

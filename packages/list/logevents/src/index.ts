@@ -1,5 +1,5 @@
 import { propReader } from '@wikiquery/changes';
-import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/changes/tags';
+import { loadRequestedTag, loadTags, whereTaggedWith } from '@wikiquery/changes/tags';
 import { addComment, formatCommentsOf } from '@wikiquery/comments';
 import {
   ApiError,
@@ -136,7 +136,7 @@ async function readFilter(q: Env, { type, action, ids, user, title, namespace, p
   if (prefix !== undefined && q.site.configuration.miserMode) throw prefixDisabled();
   const text = title ?? prefix;
   const target = text === undefined ? undefined : readTitle(q, text);
-  const carried = await tagToCarry(q.db, tag);
+  const carried = await loadRequestedTag(q.db, tag);
   const about = target ?? (namespace === undefined ? undefined : { namespace, dbkey: '' });
   return {
     shape: {

@@ -1,7 +1,7 @@
 import {
   addFacts,
+  addPage,
   addPatrol,
-  addPlace,
   CHANGE_SOURCES,
   type ChangeType,
   changeFields,
@@ -15,9 +15,9 @@ import {
   selectRequestedColumns,
   sourcesOf,
   whereChange,
-  whereSeen,
+  whereVisible,
 } from '@wikiquery/changes';
-import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/changes/tags';
+import { loadRequestedTag, loadTags, whereTaggedWith } from '@wikiquery/changes/tags';
 import { addComment, formatCommentsOf } from '@wikiquery/comments';
 import {
   contradictoryShow,
@@ -152,7 +152,7 @@ export default defineModule({
       const hidesSha1 = sha1 !== undefined && isHidden(textBits, 'text');
 
       if (wantsTitle && hidesAction) record.actionhidden = true;
-      addPlace(record, row, selected, visibility, q.titles);
+      addPage(record, row, selected, visibility, q.titles);
       if (selected.ids) record.rcid = row.rc_id;
       if (hidesUser) record.userhidden = true;
       if (selected.performer && canSee.user) addPerformer(record, q.users, selected, row);
@@ -188,7 +188,7 @@ async function readFilter(q: Env, values: ModuleParams) {
   }
   if (user && excludeuser) throw exclusiveParams({ params: ['user', 'excludeuser'].map(name => q.wirePrefix + name) });
   const actor = await actorIdOf(q.db, user ?? excludeuser);
-  const carried = await tagToCarry(q.db, tag);
+  const carried = await loadRequestedTag(q.db, tag);
   const namespaces = target || !namespace?.size ? undefined : namespace;
   return {
     shape: {
@@ -245,7 +245,7 @@ const changesOf = prepare(
   (filter: Filter) => filter,
   (db, { namespace, title, actor }, { unseenUser, unseenAction }) => {
     const changes = whereEquals(db.selectFrom('recentchanges'), { rc_namespace: namespace, rc_title: title, rc_actor: actor });
-    return whereSeen(changes, unseenUser, unseenAction).select(['rc_timestamp', 'rc_id']);
+    return whereVisible(changes, unseenUser, unseenAction).select(['rc_timestamp', 'rc_id']);
   },
 );
 
@@ -261,7 +261,7 @@ const matchingChanges = prepare(
     if (excluded !== undefined) changes = changes.where('rc_actor', '!=', excluded);
     changes = whereChange(changes, filter.show, filter.patrol);
     if (role !== undefined) changes = whereSlotChanged(changes, role);
-    changes = whereSeen(changes, filter.unseenUser, filter.unseenAction);
+    changes = whereVisible(changes, filter.unseenUser, filter.unseenAction);
     if (tag !== undefined) changes = whereTaggedWith(changes, 'rc_id', 'change', tag, filter.hasRareTag);
     const requested = {
       ...selected,

@@ -1,5 +1,5 @@
 import { propReader } from '@wikiquery/changes';
-import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/changes/tags';
+import { loadRequestedTag, loadTags, whereTaggedWith } from '@wikiquery/changes/tags';
 import { addComment, formatCommentsOf } from '@wikiquery/comments';
 import {
   ApiError,
@@ -138,7 +138,7 @@ async function readEdits(
   if (wantsPatrol) checkPatrolRight(q);
 
   const only = actors.length === 1 ? actors[0] : undefined;
-  const carried = await tagToCarry(q.db, tag);
+  const carried = await loadRequestedTag(q.db, tag);
   const filter: Filter = {
     bindings: { actor: only, start, end, tag: carried.id },
     shape: {

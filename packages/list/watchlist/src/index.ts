@@ -1,7 +1,7 @@
 import {
   addFacts,
+  addPage,
   addPatrol,
-  addPlace,
   CHANGE_SOURCES,
   type ChangeType,
   changeFields,
@@ -15,7 +15,7 @@ import {
   selectRequestedColumns,
   sourcesOf,
   whereChange,
-  whereSeen,
+  whereVisible,
 } from '@wikiquery/changes';
 import { loadTags } from '@wikiquery/changes/tags';
 import { isExpired, ownerParams, watchlistOwner } from '@wikiquery/changes/watchlists';
@@ -151,7 +151,7 @@ export default defineModule({
       const hidesUser = selected.performer && hides.user;
 
       if (hidesAction) record.actionhidden = true;
-      addPlace(record, row, selected, visibility, q.titles);
+      addPage(record, row, selected, visibility, q.titles);
       if (hidesUser) record.userhidden = true;
       if (selected.performer && canSee.user) addPerformer(record, q, selected, row);
       addFacts(record, row, selected);
@@ -200,7 +200,7 @@ async function watchedChanges(q: Env, owner: number, values: ModuleParams, show:
   const bySource = layoutOf(q.db).has('changeSources');
   const unseen = (part: 'user' | 'action') => (bySource ? hidingBit(part) : unseenBits(part, q.actor));
   changes = whereChange(changes, patrol.pages || bySource ? show : { ...show, autopatrolled: undefined }, patrol);
-  changes = whereSeen(changes, user || excludeuser ? unseen('user') : undefined, unseen('action'));
+  changes = whereVisible(changes, user || excludeuser ? unseen('user') : undefined, unseen('action'));
   if (!values.allrev) {
     changes = changes
       .leftJoin('page', 'page_id', 'rc_cur_id')

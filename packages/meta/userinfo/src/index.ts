@@ -3,6 +3,7 @@ import { hasOwnOrder } from '@wikiquery/database';
 import { newCode } from '@wikiquery/languages';
 import {
   blockFields,
+  blockMessage,
   centralFields,
   currentMemberships,
   describeBlock,
@@ -13,7 +14,6 @@ import {
   loadDateFormat,
   loadMemberships,
   membershipFields,
-  refusalOf,
 } from '@wikiquery/users';
 import { changeableGroups } from './changeable-groups.ts';
 import { rateLimits } from './rate-limits.ts';
@@ -212,6 +212,6 @@ async function describeCreation(q: Query) {
       }),
     );
   }
-  if (block?.noCreate) reasons.push(refusalOf(block, { titles: q.titles, ip: q.request.ip, formatDate: await loadDateFormat(q) }));
+  if (block?.noCreate) reasons.push(blockMessage(block, { titles: q.titles, ip: q.request.ip, formatDate: await loadDateFormat(q) }));
   return { cancreateaccount: reasons.length === 0, ...(reasons.length > 0 && { cancreateaccounterror: reasons.map(q.describeError) }) };
 }

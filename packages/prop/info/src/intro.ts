@@ -11,7 +11,7 @@ import {
   type Subject,
 } from '@wikiquery/permissions';
 import { renderInterfaceTexts } from '@wikiquery/rendering';
-import { coveringTargets, isBlockInForce, isHiddenUser, loadReach, selectBlocks, toBlock, whereShown } from '@wikiquery/users';
+import { coveringTargets, isBlockInForce, isHiddenUser, loadBlockScope, selectBlocks, toBlock, whereShown } from '@wikiquery/users';
 import type { InfoQuery } from './info-query.ts';
 import { isDisabled, loadTexts } from './interface-texts.ts';
 import { isTalk } from './subjects.ts';
@@ -110,7 +110,7 @@ async function owner({ q, subject }: NoticeContext): Promise<Notice[]> {
   const now = toTimestamp(q.now);
   const blocks = rows.filter(row => row.bt_auto === 0 && isBlockInForce(row, now)).map(toBlock);
   for (const block of blocks) {
-    if ((await loadReach(q, block)).covers(block, subject))
+    if ((await loadBlockScope(q, block)).covers(block, subject))
       return [['blocked-notice-logextract', `<p>The user is blocked since ${isoTimestamp(block.timestamp)}.</p>`, 'warning']];
   }
   return [];

@@ -1,4 +1,4 @@
-import { idToCarry, whereTaggedWith } from '@wikiquery/changes/tags';
+import { tagIdForFilter, whereTaggedWith } from '@wikiquery/changes/tags';
 import {
   ApiError,
   exclusiveParams,
@@ -109,7 +109,7 @@ const revisionsOf = prepare(
   },
 );
 
-const tagOf = async ({ db, params: { tag } }: ModuleQuery) => (tag === undefined ? undefined : idToCarry(db, tag));
+const tagOf = async ({ db, params: { tag } }: ModuleQuery) => (tag === undefined ? undefined : tagIdForFilter(db, tag));
 
 async function readCurrent(q: ModuleQuery, props: Props, limit: number): Promise<Rows<PartialRevisionRow>> {
   const ids = Array.from(q.pages.found.values(), page => page.latest);

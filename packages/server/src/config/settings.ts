@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { AccountsOptions } from '@wikiquery/accounts';
 import type { HostConfiguration } from '@wikiquery/core/host';
 import type { StoreOptions } from '@wikiquery/database';
-import type { RepositoryPlace } from '@wikiquery/files';
+import type { RepositoryConfig } from '@wikiquery/files';
 import {
   databaseAddress,
   databases,
@@ -67,7 +67,7 @@ type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'pass
   };
 
 /** A repository of `$wgForeignFileRepos`. What the description of the wiki tells of it need not be said again. */
-export interface RepositorySettings extends RepositoryPlace {
+export interface RepositorySettings extends RepositoryConfig {
   /** Address of the database of the wiki that keeps the files, or that of its API. */
   readonly database?: string;
   readonly api?: URL;

@@ -1,6 +1,6 @@
 import type { Site } from '@wikiquery/core';
 import { open, PRIVATE, SideDatabase } from '@wikiquery/database';
-import { apiRepository, databaseRepository, type FileRepository, foreignUrls, type RepositoryPlace } from '@wikiquery/files';
+import { apiRepository, databaseRepository, type FileRepository, foreignUrls, type RepositoryConfig } from '@wikiquery/files';
 import type { RepositorySettings, Settings } from '../config/settings.ts';
 import { log } from '../observability/log.ts';
 import { oneLine } from '../start-error.ts';
@@ -14,7 +14,7 @@ export interface OpenRepositories {
 /** The repositories of the settings, in the order of the description of the wiki, where it has them. Their databases are opened when first asked. */
 export function openRepositories({ repositories, connections, deadline, maxLag }: Settings, site: Site): OpenRepositories {
   const told = new Map(
-    ((site.info.repos ?? []) as readonly (RepositoryPlace & { readonly name: string })[]).map(each => [each.name, each]),
+    ((site.info.repos ?? []) as readonly (RepositoryConfig & { readonly name: string })[]).map(each => [each.name, each]),
   );
   const names = [...new Set([...told.keys(), ...Object.keys(repositories)])].filter(name => Object.hasOwn(repositories, name));
   const databases: SideDatabase[] = [];

@@ -5,24 +5,22 @@ import { fitInto, type Steps, stepWidth, withWidth } from './scale.ts';
 
 export interface BitmapOptions {
   readonly thumbType: ThumbType;
-  /** Other extensions of names with which a thumbnail is left as it is named. */
+  /** Other extensions that thumbnails may keep. */
   readonly alsoNamed?: readonly string[];
   readonly steps: Steps;
-  /** Most pixels of a file of which thumbnails are made; undefined is no bound. */
+  /** Maximum pixels of a file with thumbnails. Undefined: no limit. */
   readonly maxArea: number | undefined;
-  /** Browsers do not show files of this type. */
   readonly mustRender?: (file: MediaFile) => boolean;
   readonly canRender?: (file: MediaFile) => boolean;
-  /** No thumbnails are made: browsers scale the file. */
+  /** Browsers scale the file; there are no thumbnails. */
   readonly clientScales?: boolean;
-  /** `qlow-` is known. */
   readonly hasQuality?: boolean;
   readonly duration?: (file: MediaFile) => number;
   readonly commonMetadata?: (metadata: PhpArray) => PhpArray;
   readonly isExif?: boolean;
 }
 
-/** Types that are pixels. Their thumbnails are never bigger than they are. */
+/** Creates the handler of a raster type. Thumbnails are never larger than the file. */
 export function bitmap(options: BitmapOptions): MediaHandler {
   const { steps, maxArea, mustRender = () => false, duration, commonMetadata, isExif } = options;
   return {
@@ -57,11 +55,11 @@ export function bitmap(options: BitmapOptions): MediaHandler {
 
 export const hasPixels = ({ width, height }: Size): boolean => width > 0 && height > 0;
 
-/** Characters of what asks for a width: `interlaced-qlow-` and digits. */
-const LONGEST = 100;
+/** Maximum characters of a `urlparam` with quality. */
+const MAX_LENGTH = 100;
 
 function readWidth(text: string, hasQuality: boolean): Readonly<Record<string, string>> | undefined {
-  const [, quality, rest] = (hasQuality && text.length <= LONGEST && /q([^-]+)-(.*)$/.exec(text)) || [undefined, undefined, text];
+  const [, quality, rest] = (hasQuality && text.length <= MAX_LENGTH && /q([^-]+)-(.*)$/.exec(text)) || [undefined, undefined, text];
   if (quality !== undefined && quality !== 'low') return undefined;
   const width = /^(?:interlaced-)?(\d+)px$/.exec(rest ?? '')?.[1];
   return width === undefined ? undefined : { width, ...(quality !== undefined && { quality }) };

@@ -1,4 +1,5 @@
 import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/text-storage';
+import { hasPixels } from './bitmap.ts';
 import type { MediaFile, MediaHandler, Size, ThumbType } from './handler.ts';
 import { fitInto, type Steps, stepWidth, withWidth } from './scale.ts';
 
@@ -6,11 +7,11 @@ interface DocumentOptions {
   readonly steps: Steps;
   readonly thumbType: ThumbType;
   readonly pages: NonNullable<MediaHandler['pages']>;
-  readonly measures: readonly string[];
+  readonly dimensionKeys: readonly string[];
 }
 
-/** Types that have pages. A thumbnail shows one of them. */
-function document({ steps, thumbType, pages, measures }: DocumentOptions): MediaHandler {
+/** Creates the handler of a type with pages. A thumbnail shows one page. */
+function document({ steps, thumbType, pages, dimensionKeys }: DocumentOptions): MediaHandler {
   const sizeOfPage = (file: MediaFile, page: number): Size => pages.size(file, page) ?? { width: 0, height: 0 };
   return {
     readParams(text) {
@@ -25,22 +26,19 @@ function document({ steps, thumbType, pages, measures }: DocumentOptions): Media
     },
     thumbPrefix: ({ page, physicalWidth }) => `page${page}-${physicalWidth}px`,
     thumbType: () => thumbType,
-    canRender(file) {
-      const { width, height } = sizeOfPage(file, 1);
-      return width > 0 && height > 0;
-    },
+    canRender: file => hasPixels(sizeOfPage(file, 1)),
     render: () => 'thumbnail',
     pages,
-    measures,
+    dimensionKeys,
   };
 }
 
-/** DjVu, where the wiki has programs that draw it (`$wgDjvuRenderer`, `$wgDjvuDump`). */
+/** DjVu, for wikis with a renderer (`$wgDjvuRenderer`, `$wgDjvuDump`). */
 export const djvu = (steps: Steps): MediaHandler =>
   document({
     steps,
     thumbType: JPEG,
-    measures: ['data', 'error', '_error'],
+    dimensionKeys: ['data', 'error', '_error'],
     pages: {
       count: ({ metadata }) => djvuPages(metadata)?.size,
       size({ metadata }, page) {
@@ -57,12 +55,11 @@ function djvuPages(metadata: PhpArray): PhpArray | undefined {
   return isPhpArray(pages) ? pages : undefined;
 }
 
-/** PDF, as the extension PdfHandler draws it. */
 export const pdf = (steps: Steps): MediaHandler =>
   document({
     steps,
     thumbType: JPEG,
-    measures: ['Pages', 'pages', 'Page size', 'Page rot'],
+    dimensionKeys: ['Pages', 'pages', 'Page size', 'Page rot'],
     pages: {
       count: ({ metadata }) => (metadata.has('Pages') ? toInteger(metadata.get('Pages')) : undefined),
       size: ({ metadata }, page) =>
@@ -70,22 +67,22 @@ export const pdf = (steps: Steps): MediaHandler =>
     },
   });
 
-/** Its metadata have `595 x 842 pts` for each page, and by how many degrees it is turned. */
+/** Reads sizes such as `595 x 842 pts` and the rotation in degrees. */
 function pdfPageSize(metadata: PhpArray, page: number): Size | undefined {
   const pages = metadata.get('pages');
   const own = isPhpArray(pages) ? pages.get(page) : undefined;
   const fact = (name: string): PhpValue | undefined => (isPhpArray(own) ? own.get(name) : undefined) ?? metadata.get(name);
   const [wide, high] = toText(fact('Page size') ?? '').split('x');
   if (wide === undefined || high === undefined) return undefined;
-  const [width, height] = [wide, high].map(points => Math.trunc((toInteger(points) / POINTS_AN_INCH) * DOTS_AN_INCH)) as [number, number];
+  const [width, height] = [wide, high].map(points => Math.trunc((toInteger(points) / POINTS_PER_INCH) * DOTS_PER_INCH)) as [number, number];
   const isTurned = (Math.trunc(toInteger(fact('Page rot')) / 90) & 1) === 1;
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-const POINTS_AN_INCH = 72;
+const POINTS_PER_INCH = 72;
 /** `$wgPdfHandlerDpi` */
-const DOTS_AN_INCH = 150;
+const DOTS_PER_INCH = 150;
 const JPEG: ThumbType = { extension: 'jpg', mime: 'image/jpeg' };
 
-/** A number as PHP reads it from the beginning of a text. */
+/** Parses the leading number of a text, as PHP does. */
 const toInteger = (value: PhpValue | undefined): number => Math.trunc(Number.parseFloat(toText(value ?? '')) || 0);

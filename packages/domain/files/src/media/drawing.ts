@@ -5,14 +5,14 @@ import { fitInto, type Steps, scaleHeight, stepWidth, withWidth } from './scale.
 
 export interface DrawingOptions {
   readonly steps: Steps;
-  /** Greatest length of the shorter side of an image (`$wgSVGMaxSize`). */
+  /** Maximum of the shorter side of an image (`$wgSVGMaxSize`). */
   readonly maxSize: number;
-  /** `yes`: browsers get the file itself; `partial`: unless it holds several languages or more bytes than `nativeLimit`. */
+  /** `yes`: browsers get the file. `partial`: unless it has several languages or more than `nativeLimit` bytes. */
   readonly native: string;
   readonly nativeLimit: number;
 }
 
-/** SVG: drawn as PNG in any size, and in the languages that it holds. */
+/** Creates the SVG handler. Thumbnails are PNG of any size, in the languages of the drawing. */
 export function drawing({ steps, maxSize, native, nativeLimit }: DrawingOptions): MediaHandler {
   return {
     readParams(text) {
@@ -64,7 +64,7 @@ export function drawing({ steps, maxSize, native, nativeLimit }: DrawingOptions)
 }
 
 const DEFAULT_LANGUAGE = 'en';
-/** A well-formed language tag of letters alone: language, script, region, variants, extensions, private use; or one of the old names. */
+/** A well-formed language tag without digits, or a grandfathered one. */
 const LANGUAGE_TAG = new RegExp(
   `^(?:${[
     '(?:[a-z]{2,8}|[a-z]{2,3}-[a-z]{3})(?:-[a-z]{4})?(?:-[a-z]{2})?(?:-[a-z]{5,8})*(?:-[a-wyz](?:-[a-z]{2,8})+)*(?:-x(?:-[a-z]{1,8})+)?',
@@ -81,15 +81,13 @@ const VERSION = 2;
 
 const readMetadata = (metadata: PhpArray): PhpArray => (metadata.get('version') === VERSION ? metadata : new Map());
 
-/** Languages in which parts of a drawing are written, in lower case. */
 function languagesOf({ metadata }: MediaFile): string[] {
   const translations: PhpValue | undefined = readMetadata(metadata).get('translations');
   if (!isPhpArray(translations)) return [];
   return [...new Set([...translations].filter(([, match]) => match === FULL_MATCH).map(([language]) => toText(language).toLowerCase()))];
 }
 
-/** Whether a drawing is written in a language, or in a variant of it. */
-function hasLanguage(file: MediaFile, wanted: string): boolean {
-  const code = wanted.toLowerCase();
+function hasLanguage(file: MediaFile, requested: string): boolean {
+  const code = requested.toLowerCase();
   return code === 'und' || languagesOf(file).some(language => language === code || language.startsWith(`${code}-`));
 }

@@ -5,7 +5,7 @@ import { djvu, pdf } from './document.ts';
 import { drawing } from './drawing.ts';
 import type { MediaFile, MediaHandler, ThumbType } from './handler.ts';
 
-/** The handlers of MediaWiki by MIME type, and of the extension PdfHandler where the wiki has it. */
+/** Returns MediaWiki's handlers by MIME type, and PDF for wikis with PdfHandler. */
 export function standardHandlers({ configuration, info }: Site): ReadonlyMap<string, MediaHandler> {
   const { thumbnailSteps, thumbnailStepsRatio, maxImageArea, useImageMagick, tiffThumbnailType } = configuration;
   const steps = { widths: thumbnailSteps, ratio: thumbnailStepsRatio };
@@ -16,7 +16,7 @@ export function standardHandlers({ configuration, info }: Site): ReadonlyMap<str
 
   const png = pixels(PNG, { alsoNamed: ['apng'], duration: durationOf, commonMetadata: nested('_MW_PNG_VERSION') });
   const gif = pixels({ extension: 'gif', mime: 'image/gif' }, { duration: durationOf, commonMetadata: nested('_MW_GIF_VERSION') });
-  // Only ImageMagick makes a big one smaller without having all of it in memory.
+  // Only ImageMagick scales large files without loading them completely.
   const jpeg = pixels(
     { extension: 'jpeg', mime: 'image/jpeg' },
     { ...exif, alsoNamed: ['jpg', 'jpe', 'jps'], hasQuality: true, ...(useImageMagick && { maxArea: undefined }) },
@@ -67,7 +67,7 @@ const PNG: ThumbType = { extension: 'png', mime: 'image/png' };
 
 const durationOf = ({ metadata }: MediaFile): number => Number(toText(metadata.get('duration') ?? 0)) || 0;
 
-/** Whether the camera was held upright or upside down, so that a browser would show the file lying. */
+/** Whether the orientation tag rotates the file, so that browsers display it rotated. */
 const isTurned = ({ metadata }: MediaFile): boolean => ['3', '6', '8'].includes(toText(metadata.get('Orientation') ?? ''));
 
 const without =
@@ -75,7 +75,7 @@ const without =
   (metadata: PhpArray): PhpArray =>
     new Map([...metadata].filter(([key]) => key !== name));
 
-/** The part `metadata` of the metadata, without the version of whatever found it. */
+/** Returns the part `metadata` without the extractor's version. */
 const nested = (version: string) => (metadata: PhpArray) => without(version)(arrayOrNone(metadata.get('metadata')));
 
 const arrayOrNone = (value: PhpValue | undefined): PhpArray => (isPhpArray(value) ? value : new Map());

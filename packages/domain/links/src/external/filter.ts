@@ -11,34 +11,29 @@ import {
 } from '@wikiquery/database';
 import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 import { indexedHost } from './hosts.ts';
-import { normalizeUrl, parseUrl, type UrlParts } from './url.ts';
+import { normalizeUrl, parseUrl, queryAndFragment, type UrlParts } from './url.ts';
 
-/** The parameter that chooses a protocol: `https`, `mailto` …; empty, which is the default, for any. */
 export const protocolParam = (): Param<string, string> =>
   p
     .enum(site => ['', ...protocolsOf(site).flatMap(protocol => (protocol === '//' ? [] : [protocol.slice(0, protocol.indexOf(':'))]))])
     .default('');
 
-/** The protocols that the wiki makes links of, with their delimiter (`https://`, `mailto:`). */
+/** Returns the protocols that become links, with their delimiters (`https://`, `mailto:`). */
 export const protocolsOf = (site: Site): readonly string[] => (site.info.protocols ?? []) as readonly string[];
 
 export interface LinkSearch {
-  /** As `protocolParam` gives it. */
   readonly protocol: string;
-  /** A URL without its protocol, as far as it is known: `example.org/path`, `*.example.org`. */
+  /** A partial URL without protocol: `example.org/path`, `*.example.org`. */
   readonly query: string | undefined;
 }
 
-/** Whether so many links match a search that they cannot be sorted by their ids. */
+/** Whether too many links match to sort them by id. */
 export const matchMany = ({ db, site }: Pick<Env, 'db' | 'site'>, search: LinkSearch): Promise<boolean> =>
   isMoreThan(MANY, whereMatches(db.selectFrom('externallinks'), search, site));
 
 const MANY = 1000;
 
-/**
- * Keeps the external links that match a search, by ranges of the index, or with `isMany` without it. Without protocol a query means http and
- * https. Throws `badquery`.
- */
+/** Filters links by a search: with ranges of the index, or without it if `isMany`. Without a protocol, http and https match. Throws `badquery`. */
 export function whereMatches<TB extends keyof Database, Row>(
   links: SelectQueryBuilder<Database, TB, Row>,
   { protocol: name, query }: LinkSearch,
@@ -48,20 +43,17 @@ export function whereMatches<TB extends keyof Database, Row>(
   const protocols = protocolsOf(site);
   const protocol = name === '' ? undefined : protocols.find(each => each.startsWith(name));
   const found = links as unknown as SelectQueryBuilder<Database, 'externallinks', Row>;
-  const kept = query
+  const matching = query
     ? whereUrlMatches(found, searchedUrls(query, protocol, protocols), isMany)
     : protocol === undefined
       ? found
       : found.where(domainBegins(protocol, isMany));
-  return kept as unknown as SelectQueryBuilder<Database, TB, Row>;
+  return matching as unknown as SelectQueryBuilder<Database, TB, Row>;
 }
 
 const BY_ID = { column: 'el_id', isText: false, forward: true };
 
-/**
- * Reads links by id. MediaWiki compares a continue value with the ids as it came, so that one that is no number means what the engine makes
- * of it; throws `badcontinue` where the engine makes nothing of it.
- */
+/** Reads links by id. As in MediaWiki, an invalid continue value is what the database makes of it, or `badcontinue`. */
 export function readLinks<DB, TB extends keyof DB, Row extends { readonly el_id: number }>(
   { db }: Pick<Env, 'db'>,
   links: SelectQueryBuilder<DB, TB, Row>,
@@ -76,15 +68,14 @@ export function readLinks<DB, TB extends keyof DB, Row extends { readonly el_id:
 }
 
 interface SearchedUrl {
-  /** Beginning of the index of the host, or the whole of it. */
+  /** Prefix of the host index, or the whole index. */
   readonly domain: string;
   readonly isWholeDomain: boolean;
-  /** Beginning of path, query and fragment. */
   readonly path: string;
 }
 
 const DOMAIN = 'el_to_domain_index';
-/** The same text, without its index. */
+/** The same column in an expression that avoids the index. */
 const plainDomain = expressionBuilder<Database, 'externallinks'>().fn.coalesce(DOMAIN, sql.lit(''));
 
 const domainBegins = (prefix: string, isMany: boolean): Expression<SqlBool> => startsWith(isMany ? plainDomain : DOMAIN, prefix);
@@ -107,27 +98,26 @@ function whereUrlMatches<Row>(
 }
 
 function searchedUrls(query: string, protocol: string | undefined, protocols: readonly string[]): SearchedUrl[] {
-  if (query.length > LONGEST) throw badQuery();
+  if (query.length > MAX_PATH) throw badQuery();
   const parts = parseUrl((protocol ?? 'http://') + normalizeUrl(query), protocols);
   const found = parts && searchedUrl(parts);
   if (!found) return [];
   return protocol === undefined ? [found, { ...found, domain: found.domain.replace('http', 'https') }] : [found];
 }
 
-/** Bytes that the column of the path holds. */
-const LONGEST = 65_535;
+const MAX_PATH = 65_535;
 
-/** Undefined when a `*` stands anywhere but at the beginning of the domain. */
+/** Returns undefined for a `*` after the beginning of the domain. */
 function searchedUrl(parts: UrlParts): SearchedUrl | undefined {
   const { scheme, delimiter } = parts;
-  // A mail address and a news group have no host: their path takes its place.
+  // `mailto:` and `news:` URLs have a path instead of a host.
   const { host, path = '/' } = scheme === 'mailto' || scheme === 'news' ? { host: parts.path ?? parts.host, path: '' } : parts;
   const { index, isOpen } = searchedHost(scheme, host);
   const port = parts.port === undefined ? '' : `:${parts.port}`;
-  const rest = path + (parts.query === undefined ? '' : `?${parts.query}`) + (parts.fragment === undefined ? '' : `#${parts.fragment}`);
+  const rest = path + queryAndFragment(parts);
   const domain = scheme + delimiter + index;
   if ((domain + port + rest).includes('*')) return undefined;
-  // As in MediaWiki, a query with a path means one domain, and a bare host all its subdomains too.
+  // MediaWiki searches one domain if the query has a path, otherwise also all subdomains.
   return { domain: isOpen ? domain : domain + port, isWholeDomain: path !== '/', path: rest };
 }
 
@@ -143,4 +133,4 @@ function searchedHost(scheme: string, host: string): { index: string; isOpen: bo
 }
 
 const badQuery = (): ApiError =>
-  new ApiError(message('badquery', 'The query is no part of a URL, or has a "*" that is not at the beginning of the domain.'));
+  new ApiError(message('badquery', 'Invalid query. It must be part of a URL, with "*" only at the beginning of the domain.'));

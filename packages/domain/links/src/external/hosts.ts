@@ -1,10 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { isAddress, sanitizeAddress } from '@wikiquery/addresses';
 
-/**
- * A host as the index has it: labels from right to left, each with a dot behind (`org.example.www.`), so that a prefix finds all hosts of
- * a domain; addresses as `V4.192.0.2.1.` and `V6.2001.DB8.0.0.0.0.0.7.`. A leading or trailing `*` stands for any labels.
- */
+/** Converts a host to its index form: `org.example.www.`, `V4.192.0.2.1.` or `V6.2001.DB8.0.0.0.0.0.7.`. A `*` stands for any labels. */
 export function indexedHost(text: string): string {
   const host = canonicalHost(text);
   const address = /^\[([0-9a-f:*]+)\]$/.exec(decode(host))?.[1];
@@ -20,7 +17,6 @@ export function indexedHost(text: string): string {
   return `${name.split('.').reverse().join('.')}.`;
 }
 
-/** The host that an index entry stands for. */
 export function hostOfIndex(index: string): string {
   const kind = index.slice(0, 3);
   const parts = index.slice(3).replace(/^\.+|(?<!\.)\.+$/g, '');
@@ -29,7 +25,7 @@ export function hostOfIndex(index: string): string {
   return indexedHost(index).replace(/(?<!\.)\.+$/, '');
 }
 
-/** Lower case, in Unicode instead of Punycode, and percent-encoded where no host name has such a character. */
+/** Converts a host to lower case and Unicode, and percent-encodes invalid characters. */
 function canonicalHost(text: string): string {
   const decoded = decode(text);
   const isInternational = /xn--|[^\0-\u007f]/i.test(decoded);
@@ -39,14 +35,14 @@ function canonicalHost(text: string): string {
     .replaceAll(/[^\w\-.~!$&'()*+,;=\u0080-\u{10ffff}]+/gu, unsafe => encodeURIComponent(unsafe));
 }
 
-/** Groups of a version 6 address; `2001:db8:*` gives those before the wildcard and the wildcard. */
+/** Splits a version 6 address into groups. `2001:db8:*` gives the groups before the wildcard and the wildcard. */
 function groupsOf(text: string): string[] | undefined {
   if (isAddress(text)) return sanitizeAddress(text).split(':');
   if (!text.endsWith(':*')) return undefined;
-  const known = text.slice(0, -2);
-  // Without `::` any number of groups may follow; with it only the last one is open.
-  if (isAddress(`${known}::`)) return [...sanitizeAddress(`${known}::`).split(':').slice(0, known.split(':').length), '*'];
-  if (isAddress(`${known}:1`)) return [...sanitizeAddress(`${known}:1`).split(':').slice(0, -1), '*'];
+  const fixed = text.slice(0, -2);
+  // Without `::`, any number of groups may follow. With it, only the last group is open.
+  if (isAddress(`${fixed}::`)) return [...sanitizeAddress(`${fixed}::`).split(':').slice(0, fixed.split(':').length), '*'];
+  if (isAddress(`${fixed}:1`)) return [...sanitizeAddress(`${fixed}:1`).split(':').slice(0, -1), '*'];
   return undefined;
 }
 

@@ -9,25 +9,25 @@ const site = defaultSite();
 describe('externalUrl', () => {
   const url = (index: string, path: string | null = '/') => externalUrl({ el_to_domain_index: index, el_to_path: path }, site);
 
-  it('turns the labels of the host round', () => {
+  it('reverses the labels of the host', () => {
     expect(url('https://org.example.www.', '/a?b#c')).toBe('https://www.example.org/a?b#c');
     expect(url('https://org.example.:8443')).toBe('https://example.org:8443/');
   });
-  it('writes addresses', () => {
+  it('formats IP addresses', () => {
     expect(url('http://V4.192.0.2.1.')).toBe('http://192.0.2.1/');
     expect(url('http://V6.2001.DB8.0.0.0.0.0.7.')).toBe('http://[2001:DB8:0:0:0:0:0:7]/');
   });
-  it('writes host names in Unicode', () => {
+  it('decodes host names to Unicode', () => {
     expect(url('https://example.bücher.')).toBe('https://bücher.example/');
     expect(url('https://example.xn--bcher-kva.')).toBe('https://bücher.example/');
   });
-  it('knows protocols without host', () => {
+  it('supports protocols without a host', () => {
     expect(url('mailto:org.example.@someone', '?subject=x')).toBe('mailto:someone@example.org?subject=x');
     expect(url('mailto:@someone', '')).toBe('mailto:someone@');
     expect(url('tel:.', '+10000000')).toBe('tel:+10000000');
     expect(url('news:announce.valley.', '')).toBe('news:');
   });
-  it('gives nothing for a protocol that the wiki does not link', () => {
+  it('omits the host for protocols that the wiki does not link', () => {
     expect(url('javascript://org.example.')).toBe('/');
     expect(url('https://org.example.', null)).toBe('https://example.org');
   });
@@ -45,12 +45,12 @@ describe('indexedHost', () => {
     ['[2001:db8:*]', 'V6.2001.DB8.*.'],
     ['[2001:db8::*]', 'V6.2001.DB8.0.0.0.0.0.*.'],
     ['a b.example', 'example.a%20b.'],
-  ])('%s is %s', (host, index) => expect(indexedHost(host)).toBe(index));
+  ])('converts %s to %s', (host, index) => expect(indexedHost(host)).toBe(index));
 });
 
 describe('parseUrl', () => {
   const protocols = ['http://', 'mailto:', 'tel:', 'file://', '//'];
-  it('splits a URL', () => {
+  it('splits a URL into its parts', () => {
     expect(parseUrl('HTTP://me@example.org:80/a/b?c=d#e', protocols)).toEqual({
       scheme: 'http',
       delimiter: '://',
@@ -69,7 +69,7 @@ describe('parseUrl', () => {
     });
   });
   it.each(['http://', 'ftp://example.org', 'example.org', 'tel:911', 'http://example.org:99999/', 'http://example.org:x/', 'http://:80/'])(
-    'refuses %s',
+    'rejects %s',
     url => expect(parseUrl(url, protocols)).toBeUndefined(),
   );
 });
@@ -83,10 +83,21 @@ describe('normalizeUrl', () => {
     ['example.org/?a=%26&b=%20', 'example.org/?a=%26&b=%20'],
     ['example.org/a#%5B', 'example.org/a#%5B'],
     ['http://[2001:db8::7]/', 'http://[2001:db8::7]/'],
-  ])('%s is %s', (text, url) => expect(normalizeUrl(text)).toBe(url));
+    ['https://example.org/../a', 'https://example.org/a'],
+    // MediaWiki 1.43 lists these forms.
+    [
+      "http://b.org/(S(a))/x'y%27z?a_b=%5f&c=%3A:&d={q}|&e=ü&f=%c3%bc#a%62{",
+      "http://b.org/(S(a))/x'y'z?a_b=_&c=::&d=%7Bq%7D%7C&e=%C3%BC&f=%C3%BC#ab%7B",
+    ],
+    ['http://EXAMPLE.org/%2f%2F?%3D%26+%2b%20', 'http://EXAMPLE.org/%2F%2F?%3D%26+%2B%20'],
+    ['http://[::1]/a', 'http://[::1]/a'],
+    ['http://bücher.de/größe', 'http://b%C3%BCcher.de/gr%C3%B6%C3%9Fe'],
+    ['//foo.org/%41', '//foo.org/A'],
+    ['mailto:a%40b.de', 'mailto:a@b.de'],
+  ])('converts %s to %s', (text, url) => expect(normalizeUrl(text)).toBe(url));
 });
 
-it('expandedUrl takes dots out of the path', () => {
+it('removes dot segments from an expanded URL', () => {
   expect(expandedUrl('https://example.org/a/../b/.?c', site)).toBe('https://example.org/b/?c');
   expect(expandedUrl('https://example.org', site)).toBe('https://example.org');
 });
@@ -98,10 +109,10 @@ describe('storedLink', () => {
     ['http://192.0.2.1:8080/', 'http://V4.192.0.2.1.:8080', '/'],
     ['mailto:someone@example.org?subject=x', 'mailto:org.example.@someone', '?subject=x'],
     ['news:announce.valley', 'news:valley.announce.', ''],
-  ])('indexes %s', (url, domain, path) => {
+  ])('creates the index of %s', (url, domain, path) => {
     expect(storedLink(url, site)).toEqual({ el_to_domain_index: domain, el_to_path: path });
   });
-  it('takes only protocols of the wiki', () => {
+  it('rejects protocols that the wiki does not link', () => {
     expect(storedLink('javascript:alert(1)', site)).toBeUndefined();
   });
 });

@@ -1,54 +1,42 @@
 import type { Site } from '@wikiquery/core';
 import { protocolsOf } from './filter.ts';
 import { hostOfIndex, indexedHost } from './hosts.ts';
-import { parseUrl, withoutDotSegments } from './url.ts';
+import { parseUrl, queryAndFragment, withoutDotSegments } from './url.ts';
 
-/** An external link as its table keeps it. */
 export interface StoredLink {
   readonly el_to_domain_index: string;
   readonly el_to_path: string | null;
 }
 
-/**
- * The URL of an external link, rebuilt from its index as MediaWiki does since 1.41. What the index does not keep is lost: a user name, the
- * case and the encoding of the host, the name of a news group.
- */
+/** Rebuilds a URL from its index, as MediaWiki does. User names, news groups and the host's case and encoding are lost. */
 export function externalUrl({ el_to_domain_index: index, el_to_path: path }: StoredLink, site: Site): string {
-  return domainOfIndex(index, site) + (path ?? '');
-}
-
-function domainOfIndex(index: string, site: Site): string {
   const parts = parseUrl(index, protocolsOf(site));
-  if (!parts) return '';
+  if (!parts) return path ?? '';
   const { scheme, delimiter, port } = parts;
   const host = scheme === 'mailto' ? mailAddress(parts.path ?? '') : hostOfIndex(parts.host);
-  return `${scheme}${delimiter}${host}${port ? `:${port}` : ''}`;
+  return `${scheme}${delimiter}${host}${port ? `:${port}` : ''}${path ?? ''}`;
 }
 
-/** `org.example.@someone` is someone@example.org. */
 function mailAddress(index: string): string {
   const at = index.indexOf('@');
   return at < 0 ? index : `${index.slice(at + 1)}@${hostOfIndex(index.slice(0, at))}`;
 }
 
-/** The URL without dot segments in its path, as `expandurl` wants it; empty when it is no URL. */
+/** Removes dot segments from the path, for `expandurl`. Returns an empty string for an invalid URL. */
 export function expandedUrl(url: string, site: Site): string {
   const parts = parseUrl(url, protocolsOf(site));
   if (parts?.path === undefined) return parts ? url : '';
   const { scheme, delimiter, host, port, path, query, fragment } = parts;
-  const [origin, rest] = [
-    `${scheme}${delimiter}${host}${port ? `:${port}` : ''}`,
-    `${query ? `?${query}` : ''}${fragment ? `#${fragment}` : ''}`,
-  ];
-  return origin + withoutDotSegments(path) + rest;
+  const rest = `${query ? `?${query}` : ''}${fragment ? `#${fragment}` : ''}`;
+  return `${scheme}${delimiter}${host}${port ? `:${port}` : ''}${withoutDotSegments(path)}${rest}`;
 }
 
-/** The index of an external link, from which `externalUrl` rebuilds it; undefined for what is no URL of the wiki's protocols. */
+/** Returns the columns of an external link, or undefined for a URL without a protocol of the wiki. */
 export function storedLink(url: string, site: Site): StoredLink | undefined {
   const parts = parseUrl(url.startsWith('//') ? `https:${url}` : url, protocolsOf(site));
   if (!parts) return undefined;
-  const { scheme, delimiter, port, query, fragment } = parts;
-  // A mail address and a news group have no host: their path takes its place.
+  const { scheme, delimiter, port } = parts;
+  // `mailto:` and `news:` URLs have a path instead of a host.
   const hasPathAsHost = scheme === 'mailto' || scheme === 'news';
   const host = hasPathAsHost ? (parts.path ?? parts.host) : parts.host;
   const at = host.indexOf('@');
@@ -56,6 +44,6 @@ export function storedLink(url: string, site: Site): StoredLink | undefined {
   const path = hasPathAsHost ? '' : (parts.path ?? '/');
   return {
     el_to_domain_index: `${scheme}${delimiter}${domain}${port === undefined ? '' : `:${port}`}`,
-    el_to_path: path + (query === undefined ? '' : `?${query}`) + (fragment === undefined ? '' : `#${fragment}`),
+    el_to_path: path + queryAndFragment(parts),
   };
 }

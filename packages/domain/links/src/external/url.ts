@@ -1,7 +1,6 @@
-/** A URL in its parts as MediaWiki splits it; a part that is not there is undefined. */
 export interface UrlParts {
   readonly scheme: string;
-  /** `://` or `:`, as the wiki lists the protocol. */
+  /** `://` or `:` */
   readonly delimiter: string;
   readonly host: string;
   readonly port: string | undefined;
@@ -10,13 +9,10 @@ export interface UrlParts {
   readonly fragment: string | undefined;
 }
 
-/**
- * Splits a URL of one of the protocols (`http://`, `mailto:` …) the lenient way that MediaWiki does, which takes hosts that the WHATWG rules
- * refuse. Undefined when it is none.
- */
+/** Splits a URL of one of the protocols. Like MediaWiki, it accepts hosts that WHATWG rules reject. */
 export function parseUrl(url: string, protocols: readonly string[]): UrlParts | undefined {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(url) ?? [];
-  // `tel:911` could as well be a host with a port.
+  // `tel:911` could also be a host with a port.
   if (scheme === '' || /^\d{1,5}(?:\/|$)/.test(rest)) return undefined;
   const delimiter = ['://', ':'].find(each => protocols.includes(scheme.toLowerCase() + each));
   if (delimiter === undefined) return undefined;
@@ -34,38 +30,38 @@ export function parseUrl(url: string, protocols: readonly string[]): UrlParts | 
   };
 }
 
-/** Undefined when what follows the last colon is no port; digits suffice, whatever comes behind them. */
+/** Returns undefined for an invalid port. Text after its leading digits is ignored. */
 function hostAndPort(text: string): { host: string; port: string | undefined } | undefined {
   const colon = /^\[.*\]$/s.test(text) ? -1 : text.lastIndexOf(':');
   if (colon < 0) return { host: text, port: undefined };
-  const [host, behind] = [text.slice(0, colon), text.slice(colon + 1)];
-  if (behind === '') return { host, port: undefined };
-  const port = Number.parseInt(behind, 10);
-  return behind.length <= 5 && port >= 0 && port <= 65535 ? { host, port: String(port) } : undefined;
+  const [host, digits] = [text.slice(0, colon), text.slice(colon + 1)];
+  if (digits === '') return { host, port: undefined };
+  const port = Number.parseInt(digits, 10);
+  return digits.length <= 5 && port >= 0 && port <= 65535 ? { host, port: String(port) } : undefined;
 }
 
 type Match = [string, string | undefined, string, string | undefined, string | undefined];
 
-/** Takes `.` and `..` out of the path of a URL, as RFC 3986 says. */
+export const queryAndFragment = ({ query, fragment }: Pick<UrlParts, 'query' | 'fragment'>): string =>
+  (query === undefined ? '' : `?${query}`) + (fragment === undefined ? '' : `#${fragment}`);
+
+/** Removes `.` and `..` from the path of a URL (RFC 3986). */
 export function withoutDotSegments(path: string): string {
-  const kept: string[] = [];
+  const result: string[] = [];
   const segments = path.split('/');
   segments.forEach((segment, i) => {
     const isLast = i === segments.length - 1;
     if (segment === '..') {
-      if (kept.length > 1 || (kept.length === 1 && kept[0] !== '')) kept.pop();
-      if (isLast) kept.push('');
+      if (result.length > 1 || (result.length === 1 && result[0] !== '')) result.pop();
+      if (isLast) result.push('');
     } else if (segment === '.') {
-      if (isLast) kept.push('');
-    } else kept.push(segment);
+      if (isLast) result.push('');
+    } else result.push(segment);
   });
-  return kept.join('/');
+  return result.join('/');
 }
 
-/**
- * Writes a URL as links are stored: what need not be percent-encoded is not, what must be is, in upper case, and the path has no dot
- * segments. Takes what comes after `https://` just as well.
- */
+/** Normalizes a URL as MediaWiki stores it: minimal percent-encoding in upper case, and no dot segments. A URL without its protocol is also valid. */
 export function normalizeUrl(text: string): string {
   const address = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?(\[[0-9a-f:]+\])(?=[:/?#]|$)/i.exec(text)?.[1];
   const encoded = text.replaceAll(/[\0- "<>[\\\]^`{|}\u007f-\u{10ffff}]+/gu, unsafe => encodeURIComponent(unsafe.toWellFormed()));
@@ -84,7 +80,7 @@ export function normalizeUrl(text: string): string {
   );
 }
 
-/** Decodes what may stand as it is; `reserved` has a meaning in this part of a URL. Looks only at what may change: texts of other scripts are all escapes. */
+/** Decodes escapes of characters that are neither unsafe nor `reserved` in this part of a URL. The pattern skips escapes that never change. */
 const decodeSafe = (part: string, reserved: string): string =>
   part.replaceAll(/%(?:[2-7][0-9A-Fa-f]|[0-9A-Fa-f][a-f]|[a-f][0-9A-F])/g, encoded => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));

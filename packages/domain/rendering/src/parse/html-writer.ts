@@ -2,7 +2,7 @@ import { NS, type ParsedTitle, type Site, type Title, type Titles, titleKey } fr
 import { perSite } from '@wikiquery/core/host';
 import { escapeTags } from '@wikiquery/html';
 import { directionOf } from '@wikiquery/languages';
-import { normalAddress } from '@wikiquery/links/external';
+import { normalizeUrl } from '@wikiquery/links/external';
 import { encodeFragment, encodeTitle } from '@wikiquery/site';
 import { localSpecialName } from '@wikiquery/titles';
 import { type Extension, extensionTagsOf, flattenHeadings, preprocess, withoutParagraph } from '@wikiquery/wikitext';
@@ -237,7 +237,7 @@ export class HtmlWriter implements Writer {
 
   #useAddress(written: string): string {
     const address = cleanAddress(written);
-    if (!isOwnAddress(address, this.site)) this.used.externals.add(normalAddress(address));
+    if (!isOwnAddress(address, this.site)) this.used.externals.add(normalizeUrl(address));
     return address;
   }
 

@@ -1,9 +1,9 @@
 import { addressRange } from '@wikiquery/addresses';
 import { openWiki, reader, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { blockMessage } from './block-message.ts';
 import { loadDateFormat } from './dates.ts';
 import { describeBlock } from './describe.ts';
-import { refusalOf } from './refusal.ts';
 import { loadUserBlocks } from './rows.ts';
 import { coveringTargets } from './targets.ts';
 
@@ -24,7 +24,7 @@ afterAll(() => wiki.close());
 const blocks = async (...ids: number[]) => loadUserBlocks({ db: wiki.db, now: new Date(Date.UTC(2025, 0, 1)) }, ids);
 const format = (as: Parameters<typeof reader>[0], lang = 'en') => loadDateFormat({ db: wiki.db, site: wiki.site, actor: reader(as), lang });
 
-it('reads the blocks of accounts and describes them', async () => {
+it('loads and describes blocks of accounts', async () => {
   const block = (await blocks(ada, bob)).get(ada)!;
   expect(describeBlock(block, await format([]))).toMatchObject({
     blockedby: 'Admin',
@@ -34,12 +34,12 @@ it('reads the blocks of accounts and describes them', async () => {
     blockpartial: false,
     blockedtimestampformatted: '05:28, 10 April 2024',
   });
-  const refusal = refusalOf(block, { titles: wiki.titles, ip: '192.0.2.7', formatDate: await format([]) });
+  const refusal = blockMessage(block, { titles: wiki.titles, ip: '192.0.2.7', formatDate: await format([]) });
   expect(refusal).toMatchObject({ code: 'blocked', key: 'blockedtext' });
   expect(refusal.params[0]).toBe('[[User:Admin|\u202aAdmin\u202c]]');
 });
 
-it('sums up several', async () => {
+it('combines several blocks of an account', async () => {
   const described = describeBlock((await blocks(bob)).get(bob)!, await format([]));
   expect(described).toMatchObject({
     blockid: null,
@@ -51,11 +51,11 @@ it('sums up several', async () => {
   expect(described.blockcomponents?.map(block => block.blockreason)).toEqual(['first', 'second']);
 });
 
-it('writes times as the reader prefers', async () => {
+it('formats times by the preferences of the user', async () => {
   expect((await format({ id: bob, name: 'Bob' }))('20240410235959')).toBe('2024-04-11T00:59:59');
 });
 
-// As MediaWiki 1.43 writes them.
+// Output of MediaWiki 1.43.
 it.each([
   ['de', '03:48, 10. Apr. 2025'],
   ['fr', '10 avril 2025 à 03:48'],
@@ -65,11 +65,11 @@ it.each([
   ['th', '03:48, 10 เมษายน 2568'],
   ['fi', '10. huhtikuuta 2025 kello 03.48'],
   ['qqx-none', '03:48, 10 April 2025'],
-])('writes times in %s', async (lang, text) => {
+])('formats times in %s', async (lang, text) => {
   expect((await format([], lang))('20250410034805')).toBe(text);
 });
 
-it('finds the blocks of an address and of the ranges around it', async () => {
+it('finds blocks of an address and of enclosing ranges', async () => {
   for (const target of ['192.0.2.7', '192.0.2.0/24', '192.0.0.0/16', '192.0.2.8', '198.51.100.0/24', '2001:db8::/32', '2001:db8::7']) {
     await wiki.block(target);
   }

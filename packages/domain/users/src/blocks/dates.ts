@@ -2,13 +2,13 @@ import { type Env, isoTimestamp, type Timestamp, timestampMillis, toTimestamp, z
 import { whereEquals } from '@wikiquery/database';
 import { writeDate } from '@wikiquery/languages';
 
-/** A moment as the interface shows it: `05:28, 10 April 2025`. */
+/** Formats a time for the interface: `05:28, 10 April 2025`. */
 export type FormatDate = (timestamp: Timestamp) => string;
 
 const DATE = 'date';
 const TIME_CORRECTION = 'timecorrection';
 
-/** In the language of the request, and in the order and the time zone that the reader prefers. */
+/** Loads the format for the request's language and the user's preferred date format and time zone. */
 export async function loadDateFormat({ db, site, actor, lang }: Pick<Env, 'db' | 'site' | 'actor' | 'lang'>): Promise<FormatDate> {
   const preferences = new Map(Object.entries((site.info.defaultoptions ?? {}) as Record<string, string | number | null>));
   if (!actor.isAnon) {
@@ -26,7 +26,7 @@ export async function loadDateFormat({ db, site, actor, lang }: Pick<Env, 'db' |
   };
 }
 
-/** The preference reads `System|60`, `Offset|60`, `ZoneInfo|60|Europe/Berlin`, or (long ago) `1` or `01:30`. */
+/** Formats of the preference: `System|60`, `Offset|60`, `ZoneInfo|60|Europe/Berlin`, and formerly `1` or `01:30`. */
 function offsetMinutes(correction: string, siteOffset: number, millis: number): number {
   const [kind, minutes = '', zone] = correction.split('|');
   if (kind === 'ZoneInfo' && zone !== undefined) return zoneOffset(zone, millis) ?? Number(minutes);

@@ -2,7 +2,7 @@ import { type Block, f, isoTimestamp, type ShapeOut } from '@wikiquery/core';
 import type { FormatDate } from './dates.ts';
 
 const ownFields = {
-  /** Null of several blocks at once. */
+  /** Null for combined blocks. */
   blockid: f.nullable(f.int()).optional(),
   blockedby: f.string().optional(),
   blockedbyid: f.int().optional(),
@@ -19,7 +19,6 @@ const ownFields = {
   blockexpiryrelative: f.string().optional(),
 };
 
-/** What records about accounts say of a block (`blockinfo`). */
 export const blockFields = { ...ownFields, blockcomponents: f.array(f.object(ownFields)).optional() };
 export type BlockFields = ShapeOut<typeof blockFields>;
 
@@ -40,7 +39,7 @@ export function describeBlock(block: Block, formatDate: FormatDate): BlockFields
     blockedtimestampformatted: formatDate(block.timestamp),
     ...(!isEndless && {
       blockexpiryformatted: formatDate(block.expiry),
-      // Times to come are never told relative to now.
+      // MediaWiki does not format future times relative to now.
       blockexpiryrelative: formatDate(block.expiry),
     }),
     ...(block.components && { blockcomponents: block.components.map(component => describeBlock(component, formatDate)) }),

@@ -1,12 +1,11 @@
-import type { Block, Env, Timestamp } from '@wikiquery/core';
-import { toTimestamp } from '@wikiquery/core';
+import { type Block, type Env, type Timestamp, toTimestamp } from '@wikiquery/core';
 import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import { isHiddenUser } from '../actors.ts';
 
 export type BlockRow = Awaited<ReturnType<ReturnType<typeof selectBlocks>['execute']>>[number];
 
-/** Blocks with what a `Block` needs, by id; the caller says which. */
+/** Selects the columns of a `Block`, ordered by id. */
 export const selectBlocks = (db: Kysely<Database>) =>
   db
     .selectFrom('block_target')
@@ -19,7 +18,7 @@ export const selectBlocks = (db: Kysely<Database>) =>
     .select(isHiddenUser('actor_user').as('by_hidden'))
     .orderBy('bl_id');
 
-/** A hidden account that blocked somebody is not named. */
+/** Does not name a hidden blocker. */
 export const toBlock = (row: BlockRow): Block => ({
   id: row.bl_id,
   target: row.bt_auto !== 0 ? undefined : (row.bt_user_text ?? row.bt_address ?? undefined),
@@ -41,17 +40,17 @@ export const toBlock = (row: BlockRow): Block => ({
 export const isBlockInForce = ({ bl_expiry: expiry }: Pick<BlockRow, 'bl_expiry'>, now: Timestamp): boolean =>
   expiry === 'infinity' || expiry >= now;
 
-/** The blocks of accounts that hold now, in one query; several of one account are summed up. */
+/** Loads the active block of each account, in one query. Several blocks are combined. */
 export async function loadUserBlocks({ db, now }: Pick<Env, 'db' | 'now'>, userIds: Iterable<number>): Promise<ReadonlyMap<number, Block>> {
   const rows = await loadInChunks(new Set(userIds), chunk =>
     whereEquals(selectBlocks(db), { bt_user: chunk }).where('bl_expiry', '>=', toTimestamp(now)).execute(),
   );
   const byUser = Map.groupBy(rows, row => row.bt_user ?? 0);
-  return new Map([...byUser].map(([id, found]) => [id, sumUp(found.map(toBlock), undefined)]));
+  return new Map([...byUser].map(([id, found]) => [id, combineBlocks(found.map(toBlock), undefined)]));
 }
 
-/** One block as it is; of several, one that is as strict as all of them together, from the first beginning to the last end. */
-export function sumUp(blocks: readonly Block[], target: string | undefined): Block {
+/** Returns the only block, or a block as strict as all together, from the first start to the last end. */
+export function combineBlocks(blocks: readonly Block[], target: string | undefined): Block {
   const [only, ...others] = blocks as [Block, ...Block[]];
   if (others.length === 0) return only;
   return {
@@ -77,5 +76,5 @@ export function sumUp(blocks: readonly Block[], target: string | undefined): Blo
   };
 }
 
-/** `infinity` comes last of its own accord. */
+/** `infinity` sorts last. */
 const byTime = (a: Timestamp, b: Timestamp): number => Number(a > b) - Number(a < b);

@@ -3,14 +3,11 @@ import type { Site } from '@wikiquery/core';
 import { type Database, expressionBuilder, startsWith } from '@wikiquery/database';
 import type { Expression, SqlBool } from 'kysely';
 
-/**
- * Conditions on `block_target`, of which one holds where all these addresses are blocked: by a block of the single address, or of a range
- * around them. Each is a look-up in an index, because no range is wider than `$wgBlockCIDRLimit` lets it be.
- */
+/** Returns conditions on `block_target` for blocks of the addresses or of an enclosing range. All of them use an index. */
 export function coveringTargets({ start, end }: HexRange, { configuration }: Pick<Site, 'configuration'>): Expression<SqlBool>[] {
   const eb = expressionBuilder<Database, 'block_target'>();
   const { IPv4, IPv6 } = configuration.blockCidrLimit;
-  // What addresses of the widest range have in common: whole hexadecimal digits.
+  // The common prefix of the widest range, in whole hexadecimal digits.
   const common = start.startsWith('v6-') ? start.slice(0, 'v6-'.length + Math.floor(IPv6 / 4)) : start.slice(0, Math.floor(IPv4 / 4));
   const range = eb.and([startsWith('bt_range_start', common), eb('bt_range_start', '<=', start), eb('bt_range_end', '>=', end)]);
   return start === end ? [eb.and([eb('bt_ip_hex', '=', start), eb('bt_range_start', 'is', null)]), range] : [range];

@@ -1,45 +1,39 @@
 import { inRange } from '@wikiquery/addresses';
 import { type Site, type Timestamp, timestampMillis } from '@wikiquery/core';
 
-/** What conditions are about. */
-export interface PromotionCandidate {
-  readonly account: Deserving;
-  /** Groups with a membership that has not ended. */
+interface PromotionCandidate {
+  readonly account: PromotionFacts;
   readonly groups: readonly string[];
-  /** Address that the request comes from. */
   readonly address: string;
   readonly now: Date;
 }
 
-/** What of an account may deserve a group. */
-export interface Deserving {
+/** Facts about an account that conditions check. */
+export interface PromotionFacts {
   readonly editCount: number;
   /** Undefined for accounts older than the column. */
   readonly registration: Timestamp | undefined;
   readonly emailConfirmed: boolean;
 }
 
-/**
- * The implicit groups that an account has by what it did (`$wgAutopromote`), as the saved siteinfo tells the conditions.
- * `autoconfirmed` must meet those of the configuration as well.
- */
+/** Returns the groups by automatic promotion (`$wgAutopromote` in siteinfo). `autoconfirmed` also requires the configured conditions. */
 export function promotedGroups(site: Site, candidate: PromotionCandidate): string[] {
   const { autoConfirmCount, autoConfirmAge } = site.configuration;
   const configured = all(condition('APCOND_EDITCOUNT', autoConfirmCount), condition('APCOND_AGE', autoConfirmAge));
   const described = isObject(site.info.autopromote) ? site.info.autopromote : { autoconfirmed: configured };
   return Object.entries(described)
-    .filter(([group, rule]) => holds(rule, candidate) && (group !== 'autoconfirmed' || holds(configured, candidate)))
+    .filter(([group, rule]) => isMet(rule, candidate) && (group !== 'autoconfirmed' || isMet(configured, candidate)))
     .map(([group]) => group);
 }
 
-/** A condition as siteinfo writes it: `{condname, params}`, or `{operand, 0: …, 1: …}`. One that is not known here is not met. */
-function holds(rule: unknown, candidate: PromotionCandidate): boolean {
-  if (Array.isArray(rule)) return rule.length > 0 && rule.every(part => holds(part, candidate));
+/** Evaluates a condition in siteinfo's form: `{condname, params}`, or `{operand, 0: …, 1: …}`. Unknown conditions are not met. */
+function isMet(rule: unknown, candidate: PromotionCandidate): boolean {
+  if (Array.isArray(rule)) return rule.length > 0 && rule.every(part => isMet(part, candidate));
   if (!isObject(rule)) return false;
   if ('operand' in rule) {
     const results = Object.entries(rule)
       .filter(([key]) => key !== 'operand')
-      .map(([, part]) => holds(part, candidate));
+      .map(([, part]) => isMet(part, candidate));
     return OPERANDS[String(rule.operand)]?.(results) ?? false;
   }
   const params = Array.isArray(rule.params) ? rule.params : [];
@@ -58,8 +52,8 @@ const CONDITIONS: Readonly<Record<string, (candidate: PromotionCandidate, params
   APCOND_AGE: ({ account, now }, [seconds]) =>
     account.registration === undefined || now.getTime() - timestampMillis(account.registration) >= Number(seconds) * 1000,
   APCOND_EMAILCONFIRMED: ({ account }) => account.emailConfirmed,
-  APCOND_INGROUPS: ({ groups }, wanted) => wanted.every(group => groups.includes(String(group))),
-  APCOND_ISIP: ({ address }, [wanted]) => address === wanted,
+  APCOND_INGROUPS: ({ groups }, required) => required.every(group => groups.includes(String(group))),
+  APCOND_ISIP: ({ address }, [required]) => address === required,
   APCOND_IPINRANGE: ({ address }, [range]) => inRange(address, String(range)),
 };
 

@@ -23,12 +23,12 @@ const account: GroupMember = {
 const groupsBy = (autopromote: unknown, changes: Partial<GroupMember> = {}, configuration = {}) =>
   groupsOf(readSite({ autopromote }, configuration), { ...account, ...changes }, '192.0.2.7', now).groups;
 
-it('gives memberships that have not ended, then implicit groups', () => {
+it('returns active memberships, then implicit groups', () => {
   expect(groupsBy({})).toEqual(['interface-admin', 'bot', 'bureaucrat', '*', 'user']);
   expect(groupsBy({}, { isTemporary: true, memberships: [] })).toEqual(['*', 'temp']);
 });
 
-it('promotes by what an account did', () => {
+it('adds groups by automatic promotion', () => {
   const rule = { operand: '&', 0: { condname: 'APCOND_EDITCOUNT', params: [3] }, 1: { condname: 'APCOND_AGE', params: [86_400] } };
   expect(groupsBy({ autoconfirmed: rule })).toContain('autoconfirmed');
   expect(groupsBy({ autoconfirmed: rule }, { editCount: 2 })).not.toContain('autoconfirmed');
@@ -42,13 +42,13 @@ it('promotes by what an account did', () => {
   expect(groupsBy({ office: { operand: '!', 0: here } })).not.toContain('office');
 });
 
-it('adds up rights and takes revoked ones away', () => {
+it('merges rights of groups and removes revoked ones', () => {
   const site = readSite({}, { revokedRights: { user: ['delete'] } });
   expect(rightsOf(site, ['sysop']).has('delete')).toBe(true);
   expect(rightsOf(site, ['sysop', 'user']).has('delete')).toBe(false);
 });
 
-it('knows groups that nobody is put into, and rights that everybody has', () => {
+it('distinguishes implicit groups and rights', () => {
   const site = readSite({}, { revokedRights: { bot: ['autopatrol'] } });
   expect(explicitGroups(site)).toContain('sysop');
   expect(explicitGroups(site)).not.toContain('autoconfirmed');
@@ -61,7 +61,7 @@ it('knows groups that nobody is put into, and rights that everybody has', () => 
   expect(isImplicitRight(granted, 'purge')).toBe(false);
 });
 
-it('makes of an account what its groups depend on', () => {
+it('converts an account row to the facts for groups', () => {
   const users = createUsers(readSite({ autocreatetempuser: { matchPatterns: ['~$1'] } }), createTitles(readSite({})));
   const row = {
     user_name: '~7',

@@ -4,13 +4,13 @@ import { promotedGroups } from './autopromote.ts';
 import type { GroupMember, Membership } from './member.ts';
 
 export interface Groups {
-  /** All of them: memberships as the database gives them, then the implicit ones. */
+  /** Memberships in database order, then implicit groups. */
   readonly groups: readonly string[];
-  /** `*`, `user` and those that the account has by what it did. */
+  /** `*`, `user` or `temp`, and groups by automatic promotion. */
   readonly implicitGroups: readonly string[];
 }
 
-/** The groups of an account in MediaWiki's order. Some wikis give groups by the address that the request comes from. */
+/** Returns the groups of an account in MediaWiki's order. Some wikis promote by client address. */
 export function groupsOf(site: Site, account: GroupMember, address: string, now: Date): Groups {
   const explicit = account.memberships.filter(membership => isCurrent(membership, now)).map(({ name }) => name);
   const promoted = account.isTemporary ? [] : promotedGroups(site, { account, groups: explicit, address, now });
@@ -31,7 +31,6 @@ export function rightsOf(
 /** Whether everybody may read the wiki. Content that is served without a check of the client, such as uploaded files, depends on this. */
 export const isPublicWiki = (site: Pick<Site, 'groups' | 'configuration'>): boolean => rightsOf(site, ['*']).has('read');
 
-/** Memberships that have not ended, by name. */
 export const currentMemberships = (memberships: readonly Membership[], now: Date): Membership[] =>
   memberships.filter(membership => isCurrent(membership, now)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
@@ -39,19 +38,18 @@ export const currentMemberships = (memberships: readonly Membership[], now: Date
 export const isCurrent = ({ expiry }: Membership, now: Date): boolean =>
   expiry === undefined || expiry === 'infinity' || expiry >= toTimestamp(now);
 
-/** The memberships of accounts, in one query, by name or in a server's own order, which MediaWiki shows; ended ones, too. */
+/** Loads memberships of accounts, including ended ones, in one query. The order is the database's own or by name, as in MediaWiki. */
 export async function loadMemberships({ db }: Pick<Env, 'db'>, userIds: Iterable<number>): Promise<ReadonlyMap<number, Membership[]>> {
   const rows = await loadInChunks(new Set(userIds), chunk =>
     whereEquals(db.selectFrom('user_groups').select(['ug_user', 'ug_group', 'ug_expiry']), { ug_user: chunk })
       .$if(!hasOwnOrder(db), query => query.orderBy('ug_user').orderBy('ug_group'))
       .execute(),
   );
-  const memberships = new Map<number, Membership[]>();
-  for (const { ug_user, ug_group, ug_expiry } of rows) {
-    const membership = { name: ug_group, expiry: ug_expiry ?? undefined };
-    const known = memberships.get(ug_user);
-    if (known) known.push(membership);
-    else memberships.set(ug_user, [membership]);
-  }
-  return memberships;
+  const toMembership = ({ ug_group, ug_expiry }: (typeof rows)[number]) => ({ name: ug_group, expiry: ug_expiry ?? undefined });
+  return new Map(
+    Array.from(
+      Map.groupBy(rows, row => row.ug_user),
+      ([id, group]) => [id, group.map(toMembership)],
+    ),
+  );
 }

@@ -1,27 +1,24 @@
 import { type Env, f, isoTimestamp, type Timestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Selectable } from 'kysely';
-import type { Deserving } from './autopromote.ts';
+import type { PromotionFacts } from './autopromote.ts';
 
-/** That an account is in a group, for how long. */
 export interface Membership {
   readonly name: string;
   readonly expiry: Timestamp | undefined;
 }
 
-/** What of an account makes its groups. */
-export interface GroupMember extends Deserving {
+/** Facts about an account that determine its groups. */
+export interface GroupMember extends PromotionFacts {
   readonly memberships: readonly Membership[];
-  /** A temporary account: made for the edits of somebody who did not log in. */
+  /** An account that was created for edits without login. */
   readonly isTemporary: boolean;
 }
 
-/** The columns of `user` that, with the memberships, make a `Member`. */
 export const MEMBER_COLUMNS = ['user_name', 'user_editcount', 'user_registration', 'user_email', 'user_email_authenticated'] as const;
 
 export type MemberColumns = Pick<Selectable<Database['user']>, (typeof MEMBER_COLUMNS)[number]>;
 
-/** An account as its groups depend on it. */
 export const toMember = ({ users }: Pick<Env, 'users'>, row: MemberColumns, memberships: readonly Membership[] = []): GroupMember => ({
   memberships,
   editCount: row.user_editcount ?? 0,

@@ -1,9 +1,8 @@
 import { p, type Site } from '@wikiquery/core';
 
-/** Accounts have these without being put in: by being accounts, or by what they did. */
 const IMPLICIT_GROUPS: ReadonlySet<string> = new Set(['*', 'user', 'autoconfirmed', 'temp']);
 
-/** Everybody has these, unless the wiki gives them to groups. */
+/** Rights of all users, unless the wiki assigns them to groups. */
 const IMPLICIT_RIGHTS: readonly string[] = [
   'renderfile',
   'renderfile-nonstandard',
@@ -16,24 +15,22 @@ const IMPLICIT_RIGHTS: readonly string[] = [
   'purge',
 ];
 
-/** The groups that accounts are put into, those that only take rights away included. */
+/** Returns the groups with explicit memberships, including groups that only revoke rights. */
 export const explicitGroups = ({ groups, configuration }: Site): string[] =>
   [...new Set([...groups.keys(), ...Object.keys(configuration.revokedRights)])].filter(name => !IMPLICIT_GROUPS.has(name));
 
-/** A right that nobody has to be given. */
+/** Whether all users have a right without a group. */
 export const isImplicitRight = (site: Site, name: string): boolean => implicitRights(site).includes(name) && !site.rights.includes(name);
 
-/** The groups, implicit ones too, whose members have a right. */
+/** Returns groups, including implicit ones, whose members have a right. */
 export const groupsWithRight = ({ groups, configuration }: Site, right: string): string[] =>
   [...groups.values()]
     .filter(({ name, rights }) => rights.includes(right) && !configuration.revokedRights[name]?.includes(right))
     .map(({ name }) => name);
 
-/** A parameter that names groups into which accounts are put. */
 export const groupParam = () => p.enum(explicitGroups);
 
-/** A parameter that names rights, those that everybody has included. */
 export const anyRightParam = () => p.enum(site => [...new Set([...site.rights, ...implicitRights(site)])]);
 
-/** MediaWiki tells of them since 1.42. */
+/** MediaWiki has implicit rights since 1.42. */
 const implicitRights = ({ since }: Site): readonly string[] => (since('1.42') ? IMPLICIT_RIGHTS : []);

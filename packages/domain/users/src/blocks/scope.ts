@@ -1,20 +1,19 @@
 import { type Block, type Env, NS, type Title, titleKey } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 
-/** Which pages a block is about. */
 export interface BlockScope {
-  /** Whether the block, or one that was summed up in `loadReach`, covers the page. */
+  /** Whether the block, or a component of the loaded one, covers the page. */
   covers(block: Block, page: Title): boolean;
-  /** The same for the blocked reader, whose own talk page the block may leave open. */
-  keepsOff(block: Block, page: Title): boolean;
+  /** Whether it covers the page for the blocked user, whose own talk page can be exempt. */
+  blocksUser(block: Block, page: Title): boolean;
 }
 
 /** `ipblocks_restrictions.ir_type`. */
 const PAGE = 1;
 const NAMESPACE = 2;
 
-/** Reads the pages and namespaces to which a block, or those that it sums up, is limited. No query when none is partial. */
-export async function loadReach({ db, actor }: Pick<Env, 'db' | 'actor'>, block: Block): Promise<BlockScope> {
+/** Loads the pages and namespaces of partial blocks. Other blocks need no query. */
+export async function loadBlockScope({ db, actor }: Pick<Env, 'db' | 'actor'>, block: Block): Promise<BlockScope> {
   const partial = (block.components ?? [block]).filter(one => one.partial);
   const limits = partial.length === 0 ? new Set<string>() : await loadLimits(db, partial);
   const ownTalk = actor.name.replaceAll(' ', '_');
@@ -23,7 +22,7 @@ export async function loadReach({ db, actor }: Pick<Env, 'db' | 'actor'>, block:
     !one.partial || names(one, page) || limits.has(namespaceLimit(one.id, page.namespace));
   return {
     covers,
-    keepsOff(one, page) {
+    blocksUser(one, page) {
       if (page.namespace !== NS.USER_TALK || page.dbkey !== ownTalk || block.hideUser) return covers(one, page);
       return covers(one, page) && (one.ownTalk || (one.partial && names(one, page)));
     },
@@ -38,7 +37,7 @@ async function loadLimits(db: Env['db'], blocks: readonly Block[]): Promise<Read
   return new Set(
     rows.flatMap(({ ir_ipb_id: id, ir_type: type, ir_value: value, page_namespace, page_title }) => {
       if (type === NAMESPACE) return [namespaceLimit(id, value)];
-      // A page that is gone is no longer kept from.
+      // Blocks from deleted pages have no effect.
       return type === PAGE && page_namespace !== null && page_title !== null ? [pageLimit(id, page_namespace, page_title)] : [];
     }),
   );

@@ -1,8 +1,10 @@
 import { type Block, type Message, message, NS, type Titles } from '@wikiquery/core';
 import type { FormatDate } from './dates.ts';
 
-/** That a block is in the way of somebody who asks from an address. */
-export function refusalOf(block: Block, { titles, ip, formatDate }: Circumstances): Message {
+export function blockMessage(
+  block: Block,
+  { titles, ip, formatDate }: { readonly titles: Titles; readonly ip: string; readonly formatDate: FormatDate },
+): Message {
   const key = block.components
     ? 'blockedtext-composite'
     : block.auto
@@ -30,17 +32,10 @@ export function refusalOf(block: Block, { titles, ip, formatDate }: Circumstance
   );
 }
 
-interface Circumstances {
-  readonly titles: Titles;
-  readonly ip: string;
-  readonly formatDate: FormatDate;
-}
-
-/** Whoever blocked from another wiki has no page here. */
+/** Users of other wikis have no user page here. */
 function linkTo({ by, byId }: Block, titles: Titles): string {
   if (byId === 0) return by && leftToRight(by);
   return `[[${titles.text({ namespace: NS.USER, dbkey: by.replaceAll(' ', '_') })}|${leftToRight(by)}]]`;
 }
 
-/** Names keep their direction whatever the language of the sentence around them. */
 const leftToRight = (name: string): string => `\u202a${name}\u202c`;
