@@ -28,7 +28,7 @@ export function readMessages(folders: readonly string[]): Messages {
     let language = languages.get(code);
     if (!language) {
       const texts = new Map([...ownTexts(code), ...(files.get(code) ?? []).flatMap(readTexts)]);
-      if (texts.size === 0) return NOTHING;
+      if (texts.size === 0 && !files.has(code)) return NOTHING;
       language = { texts, keys: [...texts.keys()].sort() };
       languages.set(code, language);
     }

@@ -8,7 +8,7 @@ import { type PartialRevision, selectPartialRevisions, toRevision } from './revi
 import { loadSlots, MAIN } from './slots.ts';
 import { loadVisibility } from './visibility.ts';
 
-export interface Comparison {
+interface Comparison {
   readonly from: number | false;
   /** 0 is the current revision. */
   readonly to: number;
