@@ -6,7 +6,7 @@ import type { Copy, FileRepository, StoredFile } from './stored-file.ts';
 import { type FileUrls, foreignUrls, type RepositoryConfig } from './urls.ts';
 
 /** Sends a request to another wiki's API. Returns undefined if it does not respond in time. */
-export type AskWiki = (
+export type QueryWikiApi = (
   params: Readonly<Record<string, string>>,
   limits: { readonly signal: AbortSignal; readonly deadline: number },
 ) => Promise<unknown>;
@@ -52,7 +52,7 @@ interface CachedFile {
 }
 
 /** Files of a wiki that offers only its API (`ForeignAPIRepo`, `$wgUseInstantCommons`): current versions. Responses are cached. */
-export function apiRepository(name: string, site: Site, config: RepositoryConfig, queryApi: AskWiki): FileRepository {
+export function apiRepository(name: string, site: Site, config: RepositoryConfig, queryApi: QueryWikiApi): FileRepository {
   const cache = new LRUCache<string, CachedFile>({
     max: MAX_FILES,
     maxSize: MAX_CHARACTERS,
@@ -62,7 +62,7 @@ export function apiRepository(name: string, site: Site, config: RepositoryConfig
   const copiesByHash = new LRUCache<string, readonly Copy[]>({ max: 1000, ttl: MAX_AGE });
   const urls = foreignUrls(site, config);
 
-  const load = async (names: readonly string[], limits: Parameters<AskWiki>[1]): Promise<Map<string, StoredFile>> => {
+  const load = async (names: readonly string[], limits: Parameters<QueryWikiApi>[1]): Promise<Map<string, StoredFile>> => {
     const unknown = names.filter(each => !cache.has(each));
     for (let at = 0; at < unknown.length; at += MAX_TITLES) {
       const some = unknown.slice(at, at + MAX_TITLES);

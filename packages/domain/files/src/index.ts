@@ -1,4 +1,4 @@
-export { type AskWiki, apiRepository } from './api-repository.ts';
+export { apiRepository, type QueryWikiApi } from './api-repository.ts';
 export { isBadFile } from './bad-files.ts';
 export { missingFile, selectFiles, selectOldFiles, titleOf, toFiles } from './file.ts';
 export { loadHistories } from './history.ts';

@@ -50,7 +50,7 @@ export function whereMaySee(column: string, part: SuppressiblePart, actor: Actor
   return bits === undefined ? undefined : lacksBits(column, bits);
 }
 
-/** Returns the bits that hide a part from the user if all are set, for `lacksBits`. Undefined: no part is hidden. */
+/** Returns the bits that, all set, hide a part from the user, for `lacksBits`. Undefined: the user may see all rows. */
 export function unseenBits(part: SuppressiblePart, actor: Actor): number | undefined {
   if (!canSeeHidden(actor, part)) return BITS[part];
   return canSeeSuppressed(actor) ? undefined : BITS[part] | SUPPRESSED;

@@ -1,5 +1,5 @@
 import { fetchBounded } from '@wikiquery/client/fetch';
-import type { AskWiki } from '@wikiquery/files';
+import type { QueryWikiApi } from '@wikiquery/files';
 
 /** Milliseconds that the other wiki has, if half of what the request has left is not less. */
 const PATIENCE = 5000;
@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 4;
 const MOST_BYTES = 8 << 20;
 
 /** Asks the API of another wiki. It gets no more than what was asked for: no address, no cookie of a reader. */
-export function remoteApi(api: URL, failed: (error: unknown) => void): AskWiki {
+export function remoteApi(api: URL, failed: (error: unknown) => void): QueryWikiApi {
   let running = 0;
   let until = Number.NEGATIVE_INFINITY;
   return async (params, { signal, deadline }) => {
