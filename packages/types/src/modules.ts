@@ -956,7 +956,7 @@ export interface ListAllcategoriesParams {
   readonly acmax?: number | undefined;
   /** Number of categories to return. */
   readonly aclimit?: Limit | undefined;
-  /** What to tell of each category: size, the numbers of its members by kind; hidden, whether pages do not show it. */
+  /** Properties of each category: size (numbers of members by kind), hidden (whether it is hidden on pages). */
   readonly acprop?: Several<'size' | 'hidden'> | undefined;
 }
 
@@ -964,25 +964,25 @@ export interface ListAllcategoriesParams {
 export interface ListAlldeletedrevisionsParams {
   /** Revision properties to return. */
   readonly adrprop?: Several<'ids' | 'flags' | 'timestamp' | 'user' | 'userid' | 'size' | 'slotsize' | 'sha1' | 'slotsha1' | 'contentmodel' | 'comment' | 'parsedcomment' | 'content' | 'tags' | 'roles' | 'parsetree'> | undefined;
-  /** Which slots to tell of. When left out, the main slot is told of in an old format. */
+  /** Which slots to return. By default, the main slot is returned in a deprecated format. */
   readonly adrslots?: Several<string> | undefined;
   /** Format of the content of a slot. */
   [name: `adrcontentformat-${string}`]: string | undefined;
-  /** How many revisions to return; at most 50 (500 for bots) when content is asked for, and one at a time when it is parsed. */
+  /** How many revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content. */
   readonly adrlimit?: Limit | undefined;
   /** Expand templates in the content. @deprecated */
   readonly adrexpandtemplates?: Flag | undefined;
   /** Add the parse tree of the content as XML. @deprecated */
   readonly adrgeneratexml?: Flag | undefined;
-  /** Give the content as HTML. Then only one revision is returned at a time. @deprecated */
+  /** Return the content as HTML, of one revision at a time. @deprecated */
   readonly adrparse?: Flag | undefined;
-  /** Only give the content of this section. */
+  /** Only return the content of this section. */
   readonly adrsection?: string | undefined;
   /** Compare each revision with this one: an id, prev, next or cur. @deprecated */
   readonly adrdiffto?: string | undefined;
   /** Compare each revision with this text. @deprecated */
   readonly adrdifftotext?: string | undefined;
-  /** Prepare the text as if it were saved, before it is compared. @deprecated */
+  /** Apply a pre-save transform to the text before the comparison. @deprecated */
   readonly adrdifftotextpst?: Flag | undefined;
   /** Format of the content and of the text to compare with. @deprecated */
   readonly adrcontentformat?: string | undefined;
@@ -1152,25 +1152,25 @@ export interface ListAllredirectsParams {
 export interface ListAllrevisionsParams {
   /** Revision properties to return. */
   readonly arvprop?: Several<'ids' | 'flags' | 'timestamp' | 'user' | 'userid' | 'size' | 'slotsize' | 'sha1' | 'slotsha1' | 'contentmodel' | 'comment' | 'parsedcomment' | 'content' | 'tags' | 'roles' | 'parsetree'> | undefined;
-  /** Which slots to tell of. When left out, the main slot is told of in an old format. */
+  /** Which slots to return. By default, the main slot is returned in a deprecated format. */
   readonly arvslots?: Several<string> | undefined;
   /** Format of the content of a slot. */
   [name: `arvcontentformat-${string}`]: string | undefined;
-  /** How many revisions to return; at most 50 (500 for bots) when content is asked for, and one at a time when it is parsed. */
+  /** How many revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content. */
   readonly arvlimit?: Limit | undefined;
   /** Expand templates in the content. @deprecated */
   readonly arvexpandtemplates?: Flag | undefined;
   /** Add the parse tree of the content as XML. @deprecated */
   readonly arvgeneratexml?: Flag | undefined;
-  /** Give the content as HTML. Then only one revision is returned at a time. @deprecated */
+  /** Return the content as HTML, of one revision at a time. @deprecated */
   readonly arvparse?: Flag | undefined;
-  /** Only give the content of this section. */
+  /** Only return the content of this section. */
   readonly arvsection?: string | undefined;
   /** Compare each revision with this one: an id, prev, next or cur. @deprecated */
   readonly arvdiffto?: string | undefined;
   /** Compare each revision with this text. @deprecated */
   readonly arvdifftotext?: string | undefined;
-  /** Prepare the text as if it were saved, before it is compared. @deprecated */
+  /** Apply a pre-save transform to the text before the comparison. @deprecated */
   readonly arvdifftotextpst?: Flag | undefined;
   /** Format of the content and of the text to compare with. @deprecated */
   readonly arvcontentformat?: string | undefined;
@@ -1684,7 +1684,7 @@ export interface ListTrackingcategoriesParams {
   readonly tcmax?: number | undefined;
   /** Number of categories to return. */
   readonly tclimit?: Limit | undefined;
-  /** What to tell of each category: size, the numbers of its members by kind; hidden, whether pages do not show it. */
+  /** Properties of each category: size (numbers of members by kind), hidden (whether it is hidden on pages). */
   readonly tcprop?: Several<'size' | 'hidden'> | undefined;
 }
 
@@ -1756,7 +1756,7 @@ export interface ListWatchlistParams {
   readonly wlshow?: Several<'minor' | '!minor' | 'bot' | '!bot' | 'anon' | '!anon' | 'patrolled' | '!patrolled' | 'autopatrolled' | '!autopatrolled' | 'unread' | '!unread'> | undefined;
   /** Types of changes to include. */
   readonly wltype?: Several<'edit' | 'new' | 'log' | 'external' | 'categorize'> | undefined;
-  /** Whose watchlist to read, together with the token; otherwise your own. */
+  /** Owner of the watchlist, together with the token. Default: your own watchlist. */
   readonly wlowner?: string | undefined;
   /** The watchlist token in the preferences of the owner. */
   readonly wltoken?: string | undefined;
@@ -1776,7 +1776,7 @@ export interface ListWatchlistrawParams {
   readonly wrprop?: Several<'changed'> | undefined;
   /** Include or exclude (`!`) pages with unvisited changes. */
   readonly wrshow?: Several<'changed' | '!changed'> | undefined;
-  /** Whose watchlist to read, together with the token; otherwise your own. */
+  /** Owner of the watchlist, together with the token. Default: your own watchlist. */
   readonly wrowner?: string | undefined;
   /** The watchlist token in the preferences of the owner. */
   readonly wrtoken?: string | undefined;
@@ -1916,25 +1916,25 @@ export interface PropContributorsParams {
 export interface PropDeletedrevisionsParams {
   /** Revision properties to return. */
   readonly drvprop?: Several<'ids' | 'flags' | 'timestamp' | 'user' | 'userid' | 'size' | 'slotsize' | 'sha1' | 'slotsha1' | 'contentmodel' | 'comment' | 'parsedcomment' | 'content' | 'tags' | 'roles' | 'parsetree'> | undefined;
-  /** Which slots to tell of. When left out, the main slot is told of in an old format. */
+  /** Which slots to return. By default, the main slot is returned in a deprecated format. */
   readonly drvslots?: Several<string> | undefined;
   /** Format of the content of a slot. */
   [name: `drvcontentformat-${string}`]: string | undefined;
-  /** How many revisions to return; at most 50 (500 for bots) when content is asked for, and one at a time when it is parsed. */
+  /** How many revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content. */
   readonly drvlimit?: Limit | undefined;
   /** Expand templates in the content. @deprecated */
   readonly drvexpandtemplates?: Flag | undefined;
   /** Add the parse tree of the content as XML. @deprecated */
   readonly drvgeneratexml?: Flag | undefined;
-  /** Give the content as HTML. Then only one revision is returned at a time. @deprecated */
+  /** Return the content as HTML, of one revision at a time. @deprecated */
   readonly drvparse?: Flag | undefined;
-  /** Only give the content of this section. */
+  /** Only return the content of this section. */
   readonly drvsection?: string | undefined;
   /** Compare each revision with this one: an id, prev, next or cur. @deprecated */
   readonly drvdiffto?: string | undefined;
   /** Compare each revision with this text. @deprecated */
   readonly drvdifftotext?: string | undefined;
-  /** Prepare the text as if it were saved, before it is compared. @deprecated */
+  /** Apply a pre-save transform to the text before the comparison. @deprecated */
   readonly drvdifftotextpst?: Flag | undefined;
   /** Format of the content and of the text to compare with. @deprecated */
   readonly drvcontentformat?: string | undefined;
@@ -2004,9 +2004,9 @@ export interface PropImageinfoParams {
   readonly iistart?: Moment | undefined;
   /** Exclude versions older than this time. */
   readonly iiend?: Moment | undefined;
-  /** Give a thumbnail of this width; no more than 50 in a response. */
+  /** Return a thumbnail of this width. At most 50 per response. */
   readonly iiurlwidth?: number | undefined;
-  /** Give a thumbnail of this height; the width may be a limit, too. */
+  /** Return a thumbnail of this height. The width can limit it further. */
   readonly iiurlheight?: number | undefined;
   /** Format of the metadata: `latest`, or `1` for lists flattened to text. */
   readonly iimetadataversion?: string | undefined;
@@ -2016,7 +2016,7 @@ export interface PropImageinfoParams {
   readonly iiextmetadatamultilang?: Flag | undefined;
   /** Names of the extended metadata to return. */
   readonly iiextmetadatafilter?: Several<string> | undefined;
-  /** What thumbnails of a type may have besides: "page3-120px" of a document, "langde-120px" of a drawing. */
+  /** Further parameters of the type: "page3-120px" for documents, "langde-120px" for drawings. */
   readonly iiurlparam?: string | undefined;
   /** Page that embeds the files. It determines `badfile` and the language of SVG images. */
   readonly iibadfilecontexttitle?: string | undefined;
@@ -2158,25 +2158,25 @@ export interface PropRedirectsParams {
 export interface PropRevisionsParams {
   /** Revision properties to return. */
   readonly rvprop?: Several<'ids' | 'flags' | 'timestamp' | 'user' | 'userid' | 'size' | 'slotsize' | 'sha1' | 'slotsha1' | 'contentmodel' | 'comment' | 'parsedcomment' | 'content' | 'tags' | 'roles' | 'parsetree'> | undefined;
-  /** Which slots to tell of. When left out, the main slot is told of in an old format. */
+  /** Which slots to return. By default, the main slot is returned in a deprecated format. */
   readonly rvslots?: Several<string> | undefined;
   /** Format of the content of a slot. */
   [name: `rvcontentformat-${string}`]: string | undefined;
-  /** How many revisions to return; at most 50 (500 for bots) when content is asked for, and one at a time when it is parsed. */
+  /** How many revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content. */
   readonly rvlimit?: Limit | undefined;
   /** Expand templates in the content. @deprecated */
   readonly rvexpandtemplates?: Flag | undefined;
   /** Add the parse tree of the content as XML. @deprecated */
   readonly rvgeneratexml?: Flag | undefined;
-  /** Give the content as HTML. Then only one revision is returned at a time. @deprecated */
+  /** Return the content as HTML, of one revision at a time. @deprecated */
   readonly rvparse?: Flag | undefined;
-  /** Only give the content of this section. */
+  /** Only return the content of this section. */
   readonly rvsection?: string | undefined;
   /** Compare each revision with this one: an id, prev, next or cur. @deprecated */
   readonly rvdiffto?: string | undefined;
   /** Compare each revision with this text. @deprecated */
   readonly rvdifftotext?: string | undefined;
-  /** Prepare the text as if it were saved, before it is compared. @deprecated */
+  /** Apply a pre-save transform to the text before the comparison. @deprecated */
   readonly rvdifftotextpst?: Flag | undefined;
   /** Format of the content and of the text to compare with. @deprecated */
   readonly rvcontentformat?: string | undefined;
@@ -2208,11 +2208,11 @@ export interface PropStashimageinfoParams {
   readonly siisessionkey?: Several<string> | undefined;
   /** File properties to return. */
   readonly siiprop?: Several<'timestamp' | 'canonicaltitle' | 'url' | 'size' | 'dimensions' | 'sha1' | 'mime' | 'thumbmime' | 'metadata' | 'commonmetadata' | 'extmetadata' | 'bitdepth' | 'badfile'> | undefined;
-  /** Give a thumbnail of this width; no more than 50 in a response. */
+  /** Return a thumbnail of this width. At most 50 per response. */
   readonly siiurlwidth?: number | undefined;
-  /** Give a thumbnail of this height; the width may be a limit, too. */
+  /** Return a thumbnail of this height. The width can limit it further. */
   readonly siiurlheight?: number | undefined;
-  /** What thumbnails of a type may have besides: "page3-120px" of a document, "langde-120px" of a drawing. */
+  /** Further parameters of the type: "page3-120px" for documents, "langde-120px" for drawings. */
   readonly siiurlparam?: string | undefined;
 }
 
@@ -2472,17 +2472,17 @@ export interface ListAllcategories {
 
 export interface ListAllcategoriesParts {
   readonly size: {
-    /** How many members it has. */
+    /** Number of members. */
     readonly size: number;
-    /** How many of them are neither files nor categories. */
+    /** Number of pages, without files and subcategories. */
     readonly pages: number;
-    /** How many files are in it. */
+    /** Number of files. */
     readonly files: number;
-    /** How many categories are in it. */
+    /** Number of subcategories. */
     readonly subcats: number;
   };
   readonly hidden: {
-    /** Whether pages do not show it. */
+    /** Whether it is hidden on pages. */
     readonly hidden: boolean;
   };
 }
@@ -2495,17 +2495,17 @@ export interface OldListAllcategories {
 
 export interface OldListAllcategoriesParts {
   readonly size: {
-    /** How many members it has. */
+    /** Number of members. */
     readonly size: number;
-    /** How many of them are neither files nor categories. */
+    /** Number of pages, without files and subcategories. */
     readonly pages: number;
-    /** How many files are in it. */
+    /** Number of files. */
     readonly files: number;
-    /** How many categories are in it. */
+    /** Number of subcategories. */
     readonly subcats: number;
   };
   readonly hidden: {
-    /** Whether pages do not show it. */
+    /** Whether it is hidden on pages. */
     readonly hidden?: '';
   };
 }
@@ -4040,13 +4040,13 @@ export interface OldPropCategoriesParts {
 
 /** prop=categoryinfo: Return the member counts of categories. */
 export interface PropCategoryinfo {
-  /** How many members it has. */
+  /** Number of members. */
   readonly size: number;
-  /** How many of them are neither files nor categories. */
+  /** Number of pages, without files and subcategories. */
   readonly pages: number;
-  /** How many files are in it. */
+  /** Number of files. */
   readonly files: number;
-  /** How many categories are in it. */
+  /** Number of subcategories. */
   readonly subcats: number;
   /** Whether it is hidden. */
   readonly hidden: boolean;
@@ -4054,13 +4054,13 @@ export interface PropCategoryinfo {
 
 /** prop=categoryinfo: Return the member counts of categories. */
 export interface OldPropCategoryinfo {
-  /** How many members it has. */
+  /** Number of members. */
   readonly size: number;
-  /** How many of them are neither files nor categories. */
+  /** Number of pages, without files and subcategories. */
   readonly pages: number;
-  /** How many files are in it. */
+  /** Number of files. */
   readonly files: number;
-  /** How many categories are in it. */
+  /** Number of subcategories. */
   readonly subcats: number;
   /** Whether it is hidden. */
   readonly hidden?: '';
@@ -5535,7 +5535,7 @@ export interface PropImageinfoParts {
     readonly bitdepth?: number;
   };
   readonly uploadwarning: {
-    /** What the upload form says of the file, in HTML. */
+    /** Warning of the upload form about the file, in HTML. */
     readonly html?: string;
   };
   readonly badfile: {};
@@ -5677,7 +5677,7 @@ export interface OldPropImageinfoParts {
     readonly bitdepth?: number;
   };
   readonly uploadwarning: {
-    /** What the upload form says of the file, in HTML. */
+    /** Warning of the upload form about the file, in HTML. */
     readonly html?: string;
   };
   readonly badfile: {};
@@ -8972,17 +8972,17 @@ export interface ListTrackingcategories {
 
 export interface ListTrackingcategoriesParts {
   readonly size: {
-    /** How many members it has. */
+    /** Number of members. */
     readonly size: number;
-    /** How many of them are neither files nor categories. */
+    /** Number of pages, without files and subcategories. */
     readonly pages: number;
-    /** How many files are in it. */
+    /** Number of files. */
     readonly files: number;
-    /** How many categories are in it. */
+    /** Number of subcategories. */
     readonly subcats: number;
   };
   readonly hidden: {
-    /** Whether pages do not show it. */
+    /** Whether it is hidden on pages. */
     readonly hidden: boolean;
   };
 }
@@ -8997,17 +8997,17 @@ export interface OldListTrackingcategories {
 
 export interface OldListTrackingcategoriesParts {
   readonly size: {
-    /** How many members it has. */
+    /** Number of members. */
     readonly size: number;
-    /** How many of them are neither files nor categories. */
+    /** Number of pages, without files and subcategories. */
     readonly pages: number;
-    /** How many files are in it. */
+    /** Number of files. */
     readonly files: number;
-    /** How many categories are in it. */
+    /** Number of subcategories. */
     readonly subcats: number;
   };
   readonly hidden: {
-    /** Whether pages do not show it. */
+    /** Whether it is hidden on pages. */
     readonly hidden?: '';
   };
 }
