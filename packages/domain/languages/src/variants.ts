@@ -16,6 +16,5 @@ export function variantsOf(site: Site, code: string): readonly string[] {
   return [...usual.filter(variant => variant in variants), ...Object.keys(variants).filter(variant => !usual.includes(variant))];
 }
 
-/** Returns the name of a variant in its language. */
 export const variantName = (site: Site, code: string, variant: string): string =>
   names.get(currentCode(code))?.[variant] ?? (languageName(site, variant) || variant);

@@ -1,6 +1,5 @@
 import { Yielder } from '@wikiquery/core/host';
 
-/** Processes items in batches and yields to the event loop in between. */
 export async function inBatches<T, R>(
   items: readonly T[],
   work: (batch: readonly T[]) => readonly R[] | Promise<readonly R[]>,

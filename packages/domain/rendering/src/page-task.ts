@@ -40,7 +40,6 @@ export interface PageHost extends ContextFunctions {
   files(names: readonly string[]): Promise<readonly (ShownFileFacts | undefined)[]>;
 }
 
-/** A page as HTML, with its links and metadata in the order of the text. */
 export interface RenderedPage {
   readonly html: string;
   readonly sections: readonly Section[];

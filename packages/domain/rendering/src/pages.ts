@@ -24,7 +24,6 @@ export async function renderPage(env: RenderingEnv, page: CachedPageText): Promi
   return renderCached(env, { ...page, cache: page.cache }, host, recordingHost => isolatedRender(task, env.request, recordingHost));
 }
 
-/** Returns the lookups that rendering makes on the server. */
 export function pageHost(
   env: RenderingEnv,
   context: WikitextContext,

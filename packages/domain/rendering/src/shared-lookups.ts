@@ -13,7 +13,6 @@ const MAX_CACHED = 8 << 20;
 const LEAST = 200;
 const REDIRECT = 80_000;
 
-/** Lookups of wikitext during its expansion. */
 export type LookupHost = Pick<ContextFunctions, 'texts' | 'page'> & { files(names: readonly string[]): Promise<readonly FileState[]> };
 
 /** Shares lookups of several pages. The first lookup prefetches what the link tables list for all of them; results never depend on these tables. */
@@ -51,7 +50,6 @@ export class SharedLookups {
     return new Map(names.map(name => [name, this.#states.get(name) ?? 'missing']));
   }
 
-  /** Wraps the lookups of a page with the shared ones. */
   around(host: ContextFunctions): ContextFunctions & LookupHost {
     return {
       ...host,

@@ -54,7 +54,6 @@ const MOST_TOGETHER = MOST / 4;
 /** Flags of a row: `utf-8`, `gzip`, `object`, `external`, `error`. */
 type Flags = ReadonlySet<string>;
 
-/** Stored bytes, or their URL in external storage. */
 interface Stored {
   readonly bytes: Uint8Array;
   readonly flags: Flags;

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 /** Computes a digest in the form of the database: 31 digits of base 36. */
 export const sha1Base36 = (data: string | Uint8Array): string => base36Sha1(createHash('sha1').update(data).digest('hex'));
 
-/** Converts 40 hexadecimal digits to base 36. */
 export const base36Sha1 = (hex: string): string => BigInt(`0x${hex}`).toString(36).padStart(31, '0');
 
 /** Converts base 36 to 40 hexadecimal digits. An empty digest stays empty. */

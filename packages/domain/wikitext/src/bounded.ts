@@ -142,7 +142,6 @@ async function bounded<T>(
   return isolated(requester);
 }
 
-/** Returns the data of a context, which can be copied to another process. */
 export function contextDataOf({
   title: { namespace, dbkey },
   now,

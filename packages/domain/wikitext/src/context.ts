@@ -68,7 +68,6 @@ export interface CategorySize {
   readonly files: number;
 }
 
-/** Receives what an expansion uses. */
 export interface ExpansionObserver {
   /** A transcluded page, which may be missing. */
   included(title: Title): void;

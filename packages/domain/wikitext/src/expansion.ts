@@ -56,7 +56,6 @@ export interface WikitextTags {
   marked?(tree: readonly Node[], title: Title): readonly Node[];
 }
 
-/** Expands templates, those in these tags included. */
 export async function expandWithin(text: string, context: WikitextContext, tags: WikitextTags): Promise<string> {
   const expander = new Expander(context);
   return expandAllTags(await expander.page(text), expander, context, tags);

@@ -119,7 +119,6 @@ const unformatted = (text: string, lang: string, value: number): string =>
 const withoutGroups = (lang: string, number: string): string =>
   number.replaceAll(/\d/g, digit => formatNumber(lang, digit)).replace(/^-/, '−');
 
-/** Core parser functions, by MediaWiki's ids. */
 export const functions = table<ParserFunction>({
   lc: one(text => text.toLowerCase()),
   uc: one(text => text.toUpperCase()),

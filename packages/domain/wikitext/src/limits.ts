@@ -19,7 +19,6 @@ export const TOO_MANY_NODES = '<span class="error">Too much to be expanded</span
 export const ARGUMENT_LEFT_OUT = '<!-- The argument is left out: arguments would become too large. -->';
 export const INCLUSION_LEFT_OUT = '<!-- Left out: what templates stand for would become too large. -->';
 
-/** What an expansion uses, or may use. */
 export interface Usage {
   readonly nodes: number;
   readonly included: number;

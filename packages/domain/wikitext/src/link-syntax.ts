@@ -9,7 +9,6 @@ const WHOLE_LINK = new RegExp(`^(${TITLE})(?:\\|(.+?))?\\]\\](.*)$`, 'su');
 /** Matches a link that ends after nested links, such as a file with links in its caption. */
 const BEGUN_LINK = new RegExp(`^(${TITLE})\\|(.*)$`, 'su');
 
-/** Decodes `%20` and the like. */
 export function unescapedTarget(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -20,9 +19,7 @@ export function unescapedTarget(text: string): string {
 }
 
 interface LinkReader<Link> {
-  /** Returns the link to a target, or undefined for an invalid target. */
   linkTo(target: string): Link | undefined;
-  /** Whether its label may contain links, as the caption of a file. */
   holdsLinks(link: Link): boolean;
   /** Returns the text before the link with the replacement of the link and with the text that follows up to the next link. */
   replace(before: string, link: Link, label: string, behind: string): string;

@@ -119,8 +119,6 @@ class Preprocessor {
     return true;
   }
 
-  // Headings
-
   #beginLine(): void {
     const count = runLength(this.#text, '=', this.#at, 6);
     // A single sign separates a name from its value.
@@ -149,8 +147,6 @@ class Preprocessor {
     while (at > 0 && (this.#text[at - 1] === ' ' || this.#text[at - 1] === '\t')) at--;
     return at;
   }
-
-  // Braces and brackets
 
   #open(): void {
     const lineStart = this.#text[this.#at - 1] === '\n';
@@ -206,8 +202,6 @@ class Preprocessor {
     } else this.#add(open.prefix + (open.kind === '-{' ? '' : open.kind.repeat(left)));
     this.#add(closed);
   }
-
-  // Comments and tags
 
   #angle(): void {
     if (this.#onlyInclude && this.#text.startsWith('</onlyinclude>', this.#at)) {

@@ -18,7 +18,6 @@ export interface ContextData {
   readonly revision: number | undefined;
   readonly keepsComments: boolean | undefined;
   readonly extensions: readonly string[] | undefined;
-  /** Optional functions that the context has. */
   readonly available: readonly (keyof ContextFunctions)[];
 }
 
@@ -67,7 +66,6 @@ export const xml = ({ text, options }: TextTask): string => toXml(preprocess(tex
 
 export const included = ({ text, options }: TextTask): string => withoutIgnored(preprocess(text, options));
 
-/** Rebuilds the context of another process. */
 export async function contextOf(
   { title, now, lang, site: number, revision, keepsComments, extensions, available }: ContextData,
   host: ContextFunctions,

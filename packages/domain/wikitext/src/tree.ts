@@ -1,5 +1,4 @@
 import { escapeAttribute } from '@wikiquery/html';
-/** A piece of preprocessed wikitext. */
 export type Node = string | Comment | Ignored | Extension | Heading | Braces;
 
 export interface Comment {

@@ -42,7 +42,6 @@ export const wholeOf = ({ name, value }: BracePart): readonly Node[] => (name ? 
 
 interface Argument {
   readonly nodes: readonly Node[];
-  /** Named arguments are trimmed. */
   readonly isNamed: boolean;
   value?: Promise<string>;
 }

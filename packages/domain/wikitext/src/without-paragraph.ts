@@ -1,4 +1,3 @@
-/** Removes a single paragraph around HTML. */
 export function withoutParagraph(html: string): string {
   const inside = /^<p>(.*?)\n?<\/p>\n?$/s.exec(html)?.[1];
   return inside === undefined || inside.includes('</p>') ? html : inside;

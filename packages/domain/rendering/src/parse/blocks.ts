@@ -42,7 +42,6 @@ class Blocks {
     else this.#out += isLast && this.#paragraph === '' ? text : `${text}\n`;
   }
 
-  /** Opens and closes lists, and returns the rest of the line. */
   #lists(prefix: string, text: string): string {
     const uniform = prefix.replaceAll(';', ':');
     this.#pending = '';

@@ -37,7 +37,6 @@ export interface InterfaceTexts {
   readonly cite: Wording;
 }
 
-/** Writes whole pages as MediaWiki's parser does. */
 export class HtmlWriter implements Writer {
   /** Links and metadata of the text, in its order. */
   readonly used = {
@@ -218,7 +217,6 @@ export class HtmlWriter implements Writer {
     return this.#stripState.strip(html);
   }
 
-  /** Returns the text of HTML with strip markers. */
   textOf(html: string): string {
     return this.#stripState.unstrip(html).replaceAll(/<[^>]*>/g, '');
   }

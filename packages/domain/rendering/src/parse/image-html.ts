@@ -17,7 +17,6 @@ export interface ShownFileFacts {
   readonly isBad?: boolean;
 }
 
-/** What pictures need of their page. */
 export interface MediaWriter extends OptionWriter {
   readonly known: { readonly files: ReadonlyMap<string, ShownFileFacts> };
   readonly noThumbnail: string;

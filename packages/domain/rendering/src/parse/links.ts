@@ -56,7 +56,6 @@ function withLink(before: string, { title, target, isPlain }: Link, label: strin
   return before + context.writer.link({ title, html: label === '' ? shownTarget(target, context) : quoteMarkup(label) }, trail);
 }
 
-/** Removes a line that contains only such links. */
 function withoutLine(text: string): string {
   let end = text.length;
   while (end > 0 && ' \n\t\r\f\v'.includes(text[end - 1] as string)) end--;

@@ -43,7 +43,6 @@ class Pass {
     return stripState.unstripBlocks(writer.freeLinks(text));
   }
 
-  /** Replaces extension tags by markers and removes comments. */
   #withoutTags(wikitext: string): string {
     const { stripState, writer } = this.#context;
     let text = '';

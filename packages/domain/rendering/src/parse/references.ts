@@ -13,7 +13,6 @@ interface Note {
   /** Wikitext. Its links come after those of the page text. */
   text: string | undefined;
   uses: number;
-  /** Whether its name has several texts. */
   isAmbiguous: boolean;
 }
 

@@ -29,7 +29,6 @@ export class StripState {
     return this.#restore(text, MARKED);
   }
 
-  /** Restores HTML that may contain blocks. */
   unstripBlocks(text: string): string {
     return this.#restore(text, MARKED_BLOCKS);
   }

@@ -3,7 +3,6 @@ import type { Writer } from './writer.ts';
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Elements that MediaWiki allows in wikitext. */
 export const PAIRED = names(
   'b bdi bdo del i ins u font big small sub sup h1 h2 h3 h4 h5 h6 cite code em s strike strong tt var div center blockquote ol ul dl table caption ' +
     'pre ruby rb rp rt rtc p span abbr dfn kbd samp data time mark tr td th q',

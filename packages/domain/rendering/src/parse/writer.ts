@@ -12,11 +12,9 @@ export interface WrittenLink {
   readonly html: string;
 }
 
-/** Output that differs between plain text and whole pages. */
 export interface Writer {
   attributes(element: string, written: string): string;
   link(link: WrittenLink, trail: string): string;
-  /** Records a category; `label` is the sort key. */
   category(title: ParsedTitle, label: string): void;
   language(title: ParsedTitle): void;
   /** Writes a file. `options` are separated by `|`, with links written already. */
@@ -24,7 +22,6 @@ export interface Writer {
   /** Writes an external link. An empty label becomes a number. */
   external(address: string, label: string): string;
   freeLinks(text: string): string;
-  /** Handles a behavior switch such as `notoc`. */
   behavior(name: string): string;
   /** Writes an extension tag. Undefined: as in plain text. */
   tag(tag: Extension, parse: (wikitext: string) => string): TagReplacement | undefined;

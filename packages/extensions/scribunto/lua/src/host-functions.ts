@@ -32,8 +32,6 @@ export class HostFunctions extends LanguageFunctions {
     this.#frames = frames;
   }
 
-  // Frames
-
   async argument(id: number, name: string): Promise<string | undefined> {
     return this.#frames.at(id).argument(name);
   }
@@ -92,8 +90,6 @@ export class HostFunctions extends LanguageFunctions {
     return this.functionContext.allowsExpensive();
   }
 
-  // Modules and data
-
   moduleTitle(name: string): string | undefined {
     const title = this.context.titles.local(name);
     return title?.namespace === MODULE_NAMESPACE ? this.context.titles.text(title).replaceAll(' ', '_') : undefined;
@@ -126,8 +122,6 @@ export class HostFunctions extends LanguageFunctions {
     this.#pages.set(key, read);
     return read;
   }
-
-  // Titles
 
   #title(namespace: number, text: string): Title | undefined {
     return this.context.titles.make(namespace, text);

@@ -24,8 +24,6 @@ export class LanguageFunctions {
     this.functionContext = functionContext;
   }
 
-  // Languages
-
   contentLanguage(): string {
     return this.context.site.lang;
   }
@@ -105,15 +103,11 @@ export class LanguageFunctions {
     return text;
   }
 
-  // Messages
-
   async message(key: string): Promise<string | undefined> {
     this.context.observer?.consulted?.();
     const text = await this.context.message?.(key.charAt(0).toLowerCase() + key.slice(1), []);
     return text === undefined || text === `⧼${key}⧽` ? undefined : text;
   }
-
-  // The wiki
 
   now(): number {
     this.functionContext.lasts(CLOCK_LASTS);

@@ -1,7 +1,6 @@
 import { LuaApi } from 'wasmoon-lua5.1';
 import { LuaFailure } from './lua-failure.ts';
 
-/** Functions of the WebAssembly program, whose strings are bytes. */
 interface Program {
   readonly HEAPU8: Uint8Array;
   addFunction(call: (state: number) => number, signature: string): number;
@@ -22,7 +21,6 @@ const SHARED = 'shared';
 /** Values from Lua. A table with keys 1 to n is an array, any other a map. Strings are UTF-8. */
 export type FromLua = undefined | boolean | number | string | readonly FromLua[] | ReadonlyMap<string | number | boolean, FromLua>;
 
-/** A Lua state with the libraries that access nothing outside. */
 export class LuaState {
   readonly #api: LuaApi;
   readonly #program: Program;

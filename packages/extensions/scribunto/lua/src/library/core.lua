@@ -7,7 +7,6 @@ local setfenv, type, xpcall = setfenv, type, xpcall
 local loadstring, tostring, traceback = loadstring, tostring, debug.traceback
 local concat, dump, format, gsub = table.concat, string.dump, string.format, string.gsub
 
---- Calls a host function. `level` is the position of errors.
 local function askAt(level, name, ...)
   local isRight, value = host(name, ...)
   if not isRight then error(value, level > 0 and level + 1 or 0) end
@@ -156,7 +155,6 @@ function newEnvironment()
   return env
 end
 
--- Data of `mw.loadData`, loaded once per page.
 local data = {}
 
 local function checkData(value, seen, name, isKey)

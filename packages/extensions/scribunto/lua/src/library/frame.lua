@@ -1,4 +1,3 @@
--- Frames: arguments, and functions that expand wikitext.
 local core = ...
 local mw, ask, askAt, check, pairs = core.mw, core.ask, core.askAt, core.check, core.base.pairs
 local error, format, setmetatable, tonumber, tostring, type = error, string.format, setmetatable, tonumber, tostring, type

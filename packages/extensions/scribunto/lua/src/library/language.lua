@@ -1,4 +1,3 @@
--- mw.language, mw.message, mw.site, mw.ext and os
 local core = ...
 local mw, ask, askAt, check, base = core.mw, core.ask, core.askAt, core.check, core.base
 local error, format, ipairs, setmetatable, tonumber, tostring, type = error, string.format, ipairs, setmetatable, tonumber, tostring, type

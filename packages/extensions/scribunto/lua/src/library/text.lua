@@ -1,4 +1,3 @@
--- mw.text and mw.hash
 local core = ...
 local mw, ask, check, pairs = core.mw, core.ask, core.check, core.base.pairs
 local ustring = mw.ustring
