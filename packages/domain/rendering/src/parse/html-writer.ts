@@ -29,7 +29,7 @@ export interface Known {
   readonly files: ReadonlyMap<string, ShownFileFacts>;
 }
 
-export interface InterfaceTexts {
+export interface WriterTexts {
   readonly language: string;
   readonly missing: string;
   readonly noThumbnail: string;
@@ -58,7 +58,7 @@ export class HtmlWriter implements Writer {
   readonly #references: References;
   #number = 0;
   hasTocPlaceholder = false;
-  readonly #interfaceTexts: InterfaceTexts;
+  readonly #interfaceTexts: WriterTexts;
 
   constructor({
     site,
@@ -66,7 +66,7 @@ export class HtmlWriter implements Writer {
     title,
     stripState,
     interfaceTexts,
-  }: { site: Site; titles: Titles; title: Title; stripState: StripState; interfaceTexts: InterfaceTexts }) {
+  }: { site: Site; titles: Titles; title: Title; stripState: StripState; interfaceTexts: WriterTexts }) {
     this.site = site;
     this.titles = titles;
     this.#title = title;
