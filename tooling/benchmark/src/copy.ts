@@ -1,60 +1,51 @@
+import { basename } from 'node:path';
 import { createStatements, type EngineName, layoutOfRelease, open } from '@wikiquery/database';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { RELEASE } from './wiki-file.ts';
 
-export type ServerEngine = Exclude<EngineName, 'sqlite'>;
+type ServerEngine = Exclude<EngineName, 'sqlite'>;
 
-/** Rows of one statement, and values: PostgreSQL has no more placeholders. */
+/** Limits of one statement: PostgreSQL has no more placeholders. */
 const MOST_ROWS = 1000;
 const MOST_VALUES = 60_000;
 
 /**
- * The wiki of an SQLite file on a database server, in a database (PostgreSQL: a schema) `name` of its own, copied when it is not there yet. Gives its
- * address.
+ * Returns the database address of an SQLite file's wiki on an engine. On MariaDB and PostgreSQL, copies the wiki into a database (PostgreSQL: a schema) of the
+ * server in `TEST_MARIADB_URL` or `TEST_POSTGRES_URL`, unless a complete copy exists.
  */
-export async function copyToServer(
-  engine: ServerEngine,
-  { server, file, name }: { readonly server: string; readonly file: string; readonly name: string },
-  tell: (line: string) => void,
-): Promise<string> {
-  const url = addressOnServer(engine, server, name);
-  if (await isComplete(url)) return url;
-  await emptyOnServer(engine, server, name);
-  await copyTables(engine, { url, file }, tell);
-  return url;
-}
-
-/** The database server that the environment names, where databases may be made. */
-export function serverNamed(engine: string): { readonly engine: ServerEngine; readonly server: string } {
+export async function databaseOn(engine: string, file: string, tell: (line: string) => void): Promise<string> {
+  if (engine === 'sqlite') return `sqlite:${file}`;
   if (engine !== 'mariadb' && engine !== 'postgres') throw new Error(`There is no engine "${engine}": sqlite, mariadb or postgres.`);
   const variable = `TEST_${engine.toUpperCase()}_URL`;
   const server = process.env[variable];
-  if (!server) throw new Error(`Set ${variable} to the address of a server where databases may be made.`);
-  return { engine, server };
-}
-
-/** The address of a database (PostgreSQL: a schema) on a server. */
-export function addressOnServer(engine: ServerEngine, server: string, name: string): string {
+  if (!server) throw new Error(`Set ${variable} to the address of a server where databases may be created.`);
+  const name = `wikiquery_${basename(file, '.sqlite').replaceAll('-', '_')}`;
   const url = new URL(server);
   if (engine === 'mariadb') url.pathname = `/${name}`;
   else url.searchParams.set('schema', name);
+  if (await isComplete(url.href)) return url.href;
+  await createEmpty(engine, { server, name, url: url.href });
+  await copyTables(engine, { url: url.href, file }, tell);
   return url.href;
 }
 
-/** Makes a database (PostgreSQL: a schema) with the tables of a wiki, all empty; one of the same name is dropped. */
-async function emptyOnServer(engine: ServerEngine, server: string, name: string): Promise<void> {
+/** Creates a database (PostgreSQL: a schema) with empty tables. Drops one of the same name. */
+async function createEmpty(
+  engine: ServerEngine,
+  { server, name, url }: { readonly server: string; readonly name: string; readonly url: string },
+): Promise<void> {
   const kind = engine === 'mariadb' ? 'database' : 'schema';
   const root = await open(server, { writable: true, connections: 1 });
   await sql.raw(`drop ${kind} if exists ${name}${engine === 'mariadb' ? '' : ' cascade'}`).execute(root.db);
   await sql.raw(`create ${kind} ${name}`).execute(root.db);
   await root.close();
-  const target = await open(addressOnServer(engine, server, name), { writable: true, connections: 1 });
+  const target = await open(url, { writable: true, connections: 1 });
   for (const statement of createStatements(engine, '', RELEASE)) await sql.raw(statement).execute(target.db);
   await target.close();
 }
 
-/** The rows of an SQLite file, into the empty tables of a database. */
+/** Copies the rows of an SQLite file into the empty tables of a database. */
 export async function copyTables(
   engine: ServerEngine,
   { url, file }: { readonly url: string; readonly file: string },
@@ -64,7 +55,7 @@ export async function copyTables(
   const target = await open(url, { writable: true, connections: 2 });
   const source = new Sqlite(file, { readonly: true });
   try {
-    // Each engine has another index of words, and the wiki's texts have none. The statistics of the site come last: they say that everything is there.
+    // `site_stats` comes last: its row marks the copy as complete. The search index differs by engine and stays empty.
     const names = Object.keys(TABLES)
       .filter(table => table !== 'searchindex')
       .sort((a, b) => Number(a === LAST) - Number(b === LAST));
@@ -83,7 +74,7 @@ type TableShape = Pick<ReturnType<typeof layoutOfRelease>['tables'][string], 'co
 const LAST = 'site_stats';
 const { tables: TABLES } = layoutOfRelease(RELEASE);
 
-/** Has the server look at the rows of a table, for its plans. */
+/** Updates the statistics of the query planner. */
 const analyze = (engine: ServerEngine, db: Awaited<ReturnType<typeof open>>['db'], table: string): Promise<unknown> =>
   sql.raw(engine === 'mariadb' ? `analyze table \`${table}\`` : `vacuum analyze "${table}"`).execute(db);
 
@@ -100,7 +91,7 @@ async function isComplete(url: string): Promise<boolean> {
   }
 }
 
-/** Gives how many rows there are. */
+/** Returns the number of rows. */
 async function copyTable(source: Sqlite.Database, target: Awaited<ReturnType<typeof open>>['db'], table: string): Promise<number> {
   const { columns } = TABLES[table] as TableShape;
   const isTime = Object.entries(columns).filter(([, { kind }]) => kind === 'datetime');

@@ -1,22 +1,22 @@
 import { asZoned } from '@wikiquery/database';
 import { type BenchmarkWiki, categoryOf, momentOf, namespaceOf, titleOf } from './wiki-file.ts';
 
-/** Something that clients ask often. */
+/** A request that clients send often. */
 export interface BenchmarkRequest {
   readonly name: string;
   /** Without format, and without `action=query`. */
   readonly query: string;
 }
 
-/** What is sent. */
+/** The query string. */
 export const queryOf = ({ query }: BenchmarkRequest): string =>
   `${query.startsWith('action=') ? '' : 'action=query&'}format=json&formatversion=2&${query.replaceAll(' ', '%20')}`;
 
-/** `engine`: continue values hold times as it writes them. */
+/** Continue values hold times in the format of the `engine`. */
 export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWiki, engine: string): BenchmarkRequest[] {
   const articles = Array.from({ length: 50 }, (_, i) => 20 * i * Math.floor(pages / 1100) + 1);
   const titles = encodeURIComponent(articles.map(titleText).join('|'));
-  // Where the answer of ten entries is that many answers away from the newest.
+  // The continue value of page 100,000, at ten entries per page.
   const deep = (entries: number): string => {
     const id = entries - Math.min(10 * (DEEP_PAGE - 1), entries / 2);
     const moment = momentOf(id, entries);
@@ -47,26 +47,6 @@ export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWik
     { name: 'links of 50 titles, 500', query: `prop=links&pllimit=500&titles=${titles}` },
     { name: 'opensearch, 10 titles', query: `action=opensearch&limit=10&search=${titleText(POPULAR).slice(0, 4)}` },
     { name: 'generator, 50, categories', query: 'generator=allpages&gaplimit=50&prop=info|categories&cllimit=max' },
-  ];
-}
-
-/** The ten that bots send most. */
-export function botRequests({ pages }: BenchmarkWiki): BenchmarkRequest[] {
-  const titlesOf = (count: number): string => {
-    const articles = Array.from({ length: count }, (_, i) => 20 * i * Math.floor(pages / 1100) + 1);
-    return encodeURIComponent(articles.map(titleText).join('|'));
-  };
-  return [
-    { name: 'siteinfo', query: 'meta=siteinfo&siprop=general|namespaces|namespacealiases' },
-    { name: 'userinfo', query: 'meta=userinfo&uiprop=groups|rights|blockinfo' },
-    { name: 'tokens', query: 'meta=tokens&type=csrf' },
-    { name: 'allpages, 50', query: 'list=allpages&aplimit=50' },
-    { name: 'recentchanges, 50', query: 'list=recentchanges&rcprop=title|ids|sizes|flags|user|comment|timestamp&rclimit=50' },
-    { name: 'categorymembers, 50', query: `list=categorymembers&cmtitle=Category:${categoryOf(3)}&cmlimit=50` },
-    { name: 'usercontribs, 50', query: 'list=usercontribs&ucuser=Writer 77&uclimit=50' },
-    { name: 'info, 50 titles', query: `prop=info&inprop=protection&titles=${titlesOf(50)}` },
-    { name: 'revisions, 50 titles', query: `prop=revisions&rvprop=ids|timestamp|user|comment&titles=${titlesOf(50)}` },
-    { name: 'content, 10 titles', query: `prop=revisions&rvslots=main&rvprop=ids|timestamp|content&titles=${titlesOf(10)}` },
   ];
 }
 

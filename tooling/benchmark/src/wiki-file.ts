@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { createStatements, type LayoutRelease } from '@wikiquery/database';
 import Sqlite from 'better-sqlite3';
 
-/** A wiki of a known size and shape: what stands where can be computed. */
+/** A wiki of known size whose content is computed. */
 export interface BenchmarkWiki {
   readonly file: string;
   readonly pages: number;
@@ -13,13 +13,13 @@ export interface BenchmarkWiki {
   readonly changes: number;
 }
 
-/** The release in whose tables it is made: the one that most wikis have. */
+/** The MediaWiki release of the tables. */
 export const RELEASE: LayoutRelease = '1.43';
 
-/** Raised whenever the content changes, so that an old file is not taken for a new one. */
+/** Raise it when the content changes: the file is then made again. */
 const VERSION = 3;
 
-/** The wiki in `folder`, made when it is not there yet. At scale 1 it has a million pages. */
+/** Returns the wiki in `folder`, and makes it when the file does not exist. Scale 1 is a million pages. */
 export function benchmarkWiki(folder: string, scale: number, tell: (line: string) => void): BenchmarkWiki {
   const pages = Math.max(2000, 2000 * Math.round(500 * scale));
   const wiki = {
@@ -30,14 +30,7 @@ export function benchmarkWiki(folder: string, scale: number, tell: (line: string
     logEntries: 2 * pages,
     changes: pages / 2,
   };
-  const functions = {
-    title: titleOf,
-    namespace: namespaceOf,
-    redirects: (page: number) => Number(isRedirect(page)),
-    moment: momentOf,
-    category: categoryOf,
-  };
-  if (!existsSync(wiki.file)) fillFile(wiki.file, { functions, tell }, insert => fill(insert, wiki));
+  if (!existsSync(wiki.file)) fillFile(wiki, tell);
   return wiki;
 }
 
@@ -47,7 +40,7 @@ const USERS = 5000;
 const VISITORS = 200;
 const COMMENTS = 20_000;
 const TEXTS = 1000;
-/** Categories that pages are in; each of them has thousands of members. */
+/** Categories with members; each has thousands at scale 1. */
 const CATEGORIES = 200;
 
 /** Of twenty pages in a row fifteen are articles; one of them is a redirect. */
@@ -67,32 +60,28 @@ export function titleOf(page: number): string {
 
 const BEGIN = Date.UTC(2015, 0, 1);
 const END = Date.UTC(2025, 0, 1);
-/** Fourteen digits; what is numbered 1 to `count` happens evenly over ten years. */
+/** The timestamp of event `number` of `count`, which are spread evenly over ten years. */
 export const momentOf = (number: number, count: number): string =>
   new Date(BEGIN + Math.floor(((END - BEGIN) * number) / count / 1000) * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
 
-/** A category by a number below {@link CATEGORIES}: one of the first category pages. */
+/** The title of a category by a number below {@link CATEGORIES}. */
 export const categoryOf = (number: number): string => titleOf((number % CATEGORIES) * 20 + 19);
 
-/** Inserts rows into a table: `TABLE, COUNT rows: EXPRESSION as COLUMN, … from n where CONDITION`. Expressions may use `n`, the number of the row from 1 on. */
+/** Inserts rows: `TABLE, COUNT rows: EXPRESSION as COLUMN, … from n where CONDITION`. Expressions may use `n`, the row number from 1. */
 type Insert = (rows: string) => void;
 
-interface Filling {
-  /** For expressions of SQL. */
-  readonly functions: Readonly<Record<string, (...values: number[]) => string | number>>;
-  /** Statements that create more tables. */
-  readonly more?: readonly string[];
-  /** With statistics for the query planner. */
-  readonly isAnalyzed?: boolean;
-  readonly tell?: (line: string) => void;
-}
+/** Functions that the SQL expressions call. */
+const FUNCTIONS: Readonly<Record<string, (...values: number[]) => string | number>> = {
+  title: titleOf,
+  namespace: namespaceOf,
+  redirects: page => Number(isRedirect(page)),
+  moment: momentOf,
+  category: categoryOf,
+};
 
 /** Makes an SQLite file with the tables of a wiki and computed rows. */
-export function fillFile(
-  file: string,
-  { functions, more = [], isAnalyzed = false, tell = () => {} }: Filling,
-  fill: (insert: Insert) => void,
-): void {
+function fillFile(wiki: BenchmarkWiki, tell: (line: string) => void): void {
+  const { file } = wiki;
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.unfinished`;
   rmSync(unfinished, { force: true });
@@ -100,13 +89,13 @@ export function fillFile(
   const took = (): string => `(${Math.round((performance.now() - begun) / 1000)} s)`;
   const db = new Sqlite(unfinished);
   for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -400000']) db.pragma(pragma);
-  for (const [name, compute] of Object.entries(functions))
+  for (const [name, compute] of Object.entries(FUNCTIONS))
     db.function(name, { deterministic: true, varargs: true }, (...values) => compute(...values.map(Number)));
-  const statements = [...createStatements('sqlite', '', RELEASE), ...more];
+  const statements = createStatements('sqlite', '', RELEASE);
   const isIndex = (statement: string) => /^create (?:unique )?index /i.test(statement);
   for (const statement of statements.filter(one => !isIndex(one))) db.exec(statement);
   db.exec('begin');
-  fill(rows => {
+  const insert: Insert = rows => {
     const [, table, count, columns = '', from = 'n'] = /^(\w+), ([\d.]+) rows: (.*?)(?: from (n where .*))?$/s.exec(rows) ?? [];
     const numbers = `with recursive n(n) as (select 1 union all select n + 1 from n where n < ${count})`;
     const select = `${numbers} select ${columns} from ${from}`;
@@ -115,10 +104,11 @@ export function fillFile(
       .columns()
       .map(({ name }) => name);
     tell(`${table}: ${db.prepare(`insert or ignore into ${table} (${names.join()}) ${select}`).run().changes} rows ${took()}`);
-  });
+  };
+  fill(insert, wiki);
   for (const statement of statements.filter(isIndex)) db.exec(statement);
   tell(`indexes ${took()}`);
-  db.exec(isAnalyzed ? 'commit; analyze' : 'commit');
+  db.exec('commit');
   db.close();
   renameSync(unfinished, file);
 }
@@ -127,7 +117,7 @@ function fill(insert: Insert, wiki: BenchmarkWiki): void {
   const { pages, revisions, links, logEntries, changes } = wiki;
   const sha1 = `'0123456789abcdefghijklmnopqrstu'`;
 
-  /** A few bots write every third revision, and visitors one in fifty. */
+  /** Bots write every third revision, anonymous users one in fifty. */
   const actorOf = (n: string) =>
     `case when ${n} % 3 = 0 then ${n} % 7 + 1 when ${n} % 50 = 7 then ${n} % ${VISITORS} + ${USERS + 1} else ${n} * 7919 % ${USERS} + 1 end`;
 
@@ -149,7 +139,7 @@ function fill(insert: Insert, wiki: BenchmarkWiki): void {
     case when n % 1000 = 3 then 0 when n % 500 = 4 then 150000 else 1000 + n % 5000 end as page_len, 'wikitext' as page_content_model`);
   insert(`redirect, ${pages} rows: n as rd_from, namespace(n + 1) as rd_namespace, title(n + 1) as rd_title, '' as rd_interwiki,
     '' as rd_fragment from n where redirects(n)`);
-  // Every page is written three times, one page after the other.
+  // Every page has three revisions.
   insert(`revision, ${revisions} rows: n as rev_id, (n - 1) % ${pages} + 1 as rev_page, n % ${COMMENTS} + 1 as rev_comment_id,
     ${actorOf('n')} as rev_actor, moment(n, ${revisions}) as rev_timestamp, n % 3 = 0 as rev_minor_edit, 0 as rev_deleted,
     1000 + n % 5000 as rev_len, max(0, n - ${pages}) as rev_parent_id, ${sha1} as rev_sha1`);
@@ -157,7 +147,7 @@ function fill(insert: Insert, wiki: BenchmarkWiki): void {
     'tt:' || (n % ${TEXTS} + 1) as content_address`);
   insert(`slots, ${revisions} rows: n as slot_revision_id, 1 as slot_role_id, n as slot_content_id, n as slot_origin`);
   insert(`linktarget, ${pages} rows: n as lt_id, namespace(n) as lt_namespace, title(n) as lt_title`);
-  // Three links of each page go to the popular tenth of a percent, the others anywhere.
+  // Three links of each page go to the most popular 0.1 % of the pages, the others anywhere.
   const [page, which] = [`((n - 1) / ${LINKS_OF_A_PAGE} + 1)`, `((n - 1) % ${LINKS_OF_A_PAGE})`];
   insert(`pagelinks, ${links} rows: ${page} as pl_from,
     iif(${which} < 3, ${page} * 31 * (${which} + 1) % ${pages / 1000} + 1, (${page} * 7919 + ${which} * 104729) % ${pages} + 1) as pl_target_id,
@@ -173,7 +163,7 @@ function fill(insert: Insert, wiki: BenchmarkWiki): void {
     iif(n > ${CATEGORIES}, 0, ${pages / 10 / CATEGORIES}) as cat_files`);
   insert(`page_restrictions, ${pages / 1000} rows: n * 1000 as pr_page, 'edit' as pr_type, 'sysop' as pr_level, 0 as pr_cascade,
     'infinity' as pr_expiry`);
-  // Most entries are made by the software, and one type is rare.
+  // One type is rare.
   const logType = `case when n % 10 < 7 then 'patrol' when n % 10 < 9 then 'move' when n % 2000 = 9 then 'protect' else 'delete' end`;
   insert(`logging, ${logEntries} rows: n as log_id, ${logType} as log_type, ${logType} as log_action,
     moment(n, ${logEntries}) as log_timestamp, n * 31 % ${USERS} + 1 as log_actor, namespace(n % ${pages} + 1) as log_namespace,
@@ -194,7 +184,7 @@ function fill(insert: Insert, wiki: BenchmarkWiki): void {
     ${pages} as ss_total_pages, ${USERS} as ss_users, ${USERS / 10} as ss_active_users, ${pages / 20} as ss_images`);
 }
 
-/** What is about files, other sites, deleted pages, tags and the like: less than of pages and their revisions, and as unevenly spread. */
+/** Fills the tables of files, links to other sites, deleted pages, tags and so on. */
 function fillRest(insert: Insert, { pages, revisions }: BenchmarkWiki): void {
   const files = pages / 20;
   const fileOf = (n: string) => `title((${n}) * 20 + 15)`;
@@ -209,7 +199,7 @@ function fillRest(insert: Insert, { pages, revisions }: BenchmarkWiki): void {
     ${facts('oi')}, 0 as oi_deleted`);
   insert(`filearchive, ${files / 5} rows: 'Gone_' || (n / 3) as fa_name, 'gone' || n as fa_archive_name, ${facts('fa')},
     1 as fa_deleted_reason_id, 0 as fa_deleted`);
-  // Every tenth page shows one of few files, every other tenth any.
+  // Half of the links go to ten files.
   insert(`imagelinks, ${pages / 5} rows: n * 5 as il_from, ${fileOf(`iif(n % 2, n % 10, n % ${files})`)} as il_to,
     namespace(n * 5) as il_from_namespace`);
   insert(`langlinks, ${pages / 4} rows: n / 2 * 4 + 1 as ll_from, iif(n % 2, 'de', iif(n % 100, 'fr', 'eo')) as ll_lang,

@@ -17,7 +17,6 @@ export interface ComparisonOptions {
   readonly concurrency: number;
   /** Milliseconds for one request. */
   readonly timeout: number;
-  readonly unmask: ReadonlySet<string>;
   /** Find every difference, not only the first ones. */
   readonly complete: boolean;
 }
@@ -30,7 +29,7 @@ export interface Comparison {
 
 /** Asks the server the probes and judges its answers, in the order of the probes. */
 export async function compare(rows: readonly RecordedProbe[], recording: Recording, options: ComparisonOptions): Promise<Comparison> {
-  const { base, accounts, concurrency, timeout, unmask, complete } = options;
+  const { base, accounts, concurrency, timeout, complete } = options;
   const { clients, problems } = await openSessions(base, accounts, new Set(rows.map(({ probe }) => probe.session)), timeout);
   const servers = [recording.server, (await serverName(base, timeout)) ?? recording.server] as const;
   let silent = 0;
@@ -45,7 +44,7 @@ export async function compare(rows: readonly RecordedProbe[], recording: Recordi
   };
 
   const results = await inParallel(rows, concurrency, async row => ({
-    ...judge(row.steps, await answers(row), row.probe, { unmask, servers, complete }),
+    ...judge(row.steps, await answers(row), row.probe, { servers, complete }),
     row,
   }));
   return { results, problems: [...problems.values()] };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { excuse } from './excuses.ts';
+import { isUnanswered, type Probe } from './probe.ts';
 
 const documentation = '# Differences\n\n## Diffs are plain\n';
 const excuses = { 'revisions/diff/*': { reason: 'shorter HTML', difference: 'Diffs are plain' } };
@@ -29,4 +30,13 @@ it('applies what holds of some sets to those only', () => {
   expect(excuse(ofPostgres, outcomes, documentation)).toEqual({ ids: new Set(), problems: [] });
   const needless = [{ id: 'revisions/diff/1', failed: false }];
   expect(excuse(excuses, needless, documentation, 'postgres').problems).toEqual([]);
+});
+
+it('takes a probe on which MediaWiki fails internally for unanswered', () => {
+  const probe = { id: 'a' } as Probe;
+  const isUnansweredWith = (headers: Record<string, string>): boolean =>
+    isUnanswered({ id: 'a', probe, steps: [{ status: 200, headers, body: '{}' }] });
+  expect(isUnansweredWith({ 'mediawiki-api-error': 'internal_api_error_DBQueryError' })).toBe(true);
+  expect(isUnansweredWith({ 'mediawiki-api-error': 'badcontinue' })).toBe(false);
+  expect(isUnansweredWith({})).toBe(false);
 });

@@ -24,10 +24,10 @@ export interface Excused {
 }
 
 /** The set whose probes are all asked whenever something changes. */
-export const USUAL_SET = 'a-1.43-sqlite';
+export const DEFAULT_SET = 'a-1.43-sqlite';
 
 /** Applies the excuses to the probes of a set that were asked. One that no probe of the usual set needs any more is a problem. */
-export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differences: string, set: string = USUAL_SET): Excused {
+export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differences: string, set: string = DEFAULT_SET): Excused {
   const ids = new Set<string>();
   const problems: string[] = [];
   const headings = new Set([...differences.matchAll(/^#+ +(.*?) *$/gm)].map(([, heading]) => heading));
@@ -38,7 +38,7 @@ export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differenc
     const needed = asked.filter(({ failed }) => failed);
     for (const { id } of needed) ids.add(id);
     // What engines and versions do where nothing is asked of them may change with their statistics.
-    if (set === USUAL_SET && asked.length > 0 && needed.length === 0)
+    if (set === DEFAULT_SET && asked.length > 0 && needed.length === 0)
       problems.push(`"${pattern}" is excused, but no probe of it differs: take the excuse out.`);
   }
   return { ids, problems };

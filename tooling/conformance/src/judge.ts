@@ -18,8 +18,6 @@ export interface Verdict {
 }
 
 export interface JudgeOptions {
-  /** Mask categories that are switched off. */
-  readonly unmask?: ReadonlySet<string>;
   /** What the recorded wiki and the tested one call themselves: both names are put equal. */
   readonly servers?: readonly [recorded: string, tested: string];
   /** Find every difference, not only the first ones. */
@@ -77,13 +75,13 @@ function withoutLanguages(vary: string | undefined): string | undefined {
   return others === undefined || others.length === 0 ? undefined : others.join(', ');
 }
 
-function judgeBody(expected: Answer, actual: Answer, probe: Probe, { unmask, servers }: JudgeOptions, found: Findings): void {
+function judgeBody(expected: Answer, actual: Answer, probe: Probe, { servers }: JudgeOptions, found: Findings): void {
   const [recorded, tested] = servers ?? ['', ''];
   const from = readBody(sameServer(expected.body, recorded, tested));
   const to = readBody(sameServer(actual.body, tested, recorded));
   if (from && to) {
     if (from.callback !== to.callback) found.add('(callback)', from.callback, to.callback);
-    const masked = ({ node, ...body }: Body): Body => ({ ...body, node: numbered(mask(node, probe, unmask)) });
+    const masked = ({ node, ...body }: Body): Body => ({ ...body, node: numbered(mask(node, probe)) });
     judgeTrees(masked(from), masked(to), found);
   } else if (from || to) found.add('(body)', describe(from, expected.body), describe(to, actual.body), to ? 'different' : 'error');
   else judgeText(expected, actual, probe, found);

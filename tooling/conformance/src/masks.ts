@@ -6,7 +6,6 @@ import { type Probe, values } from './probe.ts';
  * that is missing, empty or of another kind is still a difference.
  */
 export interface Mask {
-  readonly category: MaskCategory;
   /** Keys joined by dots: `*` is any key, `[]` any item of an array, `@` any key or item. */
   readonly path: string;
   readonly why: string;
@@ -14,22 +13,9 @@ export interface Mask {
   readonly when?: (probe: Probe) => boolean;
 }
 
-export type MaskCategory =
-  | 'wording'
-  | 'token'
-  | 'random'
-  | 'clock'
-  | 'host'
-  | 'version'
-  | 'inventory'
-  | 'deprecated-html'
-  | 'diff'
-  | 'export'
-  | 'shape';
-
-/** The tree with everything replaced that is not compared for this probe. */
-export function mask(node: JsonNode, probe: Probe, off: ReadonlySet<string> = new Set()): JsonNode {
-  return COMPILED.filter(({ category, when }) => !off.has(category) && (!when || when(probe))).reduce(
+/** Replaces everything that is not compared for this probe. */
+export function mask(node: JsonNode, probe: Probe): JsonNode {
+  return COMPILED.filter(({ when }) => !when || when(probe)).reduce(
     (tree, { segments, change }) => walk(tree, segments, 0, change, probe),
     node,
   );
@@ -54,66 +40,54 @@ const randomPosition = matching(/^0\.\d+\|0\.\d+\|\d+\|[01]$/, 'rncontinue');
 const REVISION_LISTS = ['pages.@.revisions', 'pages.@.deletedrevisions', 'allrevisions[].revisions', 'alldeletedrevisions[].revisions'];
 
 const MASKS: readonly Mask[] = [
-  ...masks('wording', SENTENCE, marker('text'), ['error.info', 'query.pages.@.invalidreason']),
-  ...masks('wording', SENTENCE, marker('docref'), ['error.[*]', 'error.docref', '[*]', 'docref']),
-  ...masks(
-    'wording',
-    SENTENCE,
-    marker('text'),
-    keys(['errors[].*', 'warnings[].*', 'query.pages.@.actions.*[].*'], ['text', 'html', '[*]']),
-  ),
-  ...masks('wording', `${SENTENCE}; one line a warning, so the number of lines counts`, lines, keys(['warnings.*.*'], ['[*]', 'warnings'])),
-  ...masks('wording', MESSAGE, marker('html'), [
-    'query.pages.@.editintro.*',
-    'query.pages.@.imageinfo[].html',
-    'query.watchlist[].logdisplay',
-  ]),
-  ...masks('wording', 'preloaded text of a page in namespace 8 is the default wording of that message', preload, ['query.pages.@']),
-  ...masks('wording', 'parameters of a sentence; its key and code count', inventory, [
+  ...masks(SENTENCE, marker('text'), ['error.info', 'query.pages.@.invalidreason']),
+  ...masks(SENTENCE, marker('docref'), ['error.[*]', 'error.docref', '[*]', 'docref']),
+  ...masks(SENTENCE, marker('text'), keys(['errors[].*', 'warnings[].*', 'query.pages.@.actions.*[].*'], ['text', 'html', '[*]'])),
+  ...masks(`${SENTENCE}; one line a warning, so the number of lines counts`, lines, keys(['warnings.*.*'], ['[*]', 'warnings'])),
+  ...masks(MESSAGE, marker('html'), ['query.pages.@.editintro.*', 'query.pages.@.imageinfo[].html', 'query.watchlist[].logdisplay']),
+  ...masks('preloaded text of a page in namespace 8 is the default wording of that message', preload, ['query.pages.@']),
+  ...masks('parameters of a sentence; its key and code count', inventory, [
     'query.userinfo.cancreateaccounterror[].params',
     'query.users[].cancreateerror[].params',
   ]),
-  ...masks('wording', MESSAGE, marker('message'), keys(['query.authmanagerinfo.requests[].fields.*.*'], ['label', 'help'])),
-  ...masks('wording', MESSAGE, marker('message'), keys(['query.authmanagerinfo.fields.*.*'], ['label', 'help'])),
-  ...masks('wording', MESSAGE, marker('message'), keys(['query.authmanagerinfo.requests[].*'], ['provider', 'account'])),
-  ...masks('wording', 'messages changed on the wiki are compared, those of the software are not', messages, ['query.allmessages']),
-  ...masks('wording', 'names and descriptions of the tags of the software', softwareTag, ['query.tags[]']),
+  ...masks(MESSAGE, marker('message'), keys(['query.authmanagerinfo.requests[].fields.*.*'], ['label', 'help'])),
+  ...masks(MESSAGE, marker('message'), keys(['query.authmanagerinfo.fields.*.*'], ['label', 'help'])),
+  ...masks(MESSAGE, marker('message'), keys(['query.authmanagerinfo.requests[].*'], ['provider', 'account'])),
+  ...masks('messages changed on the wiki are compared, those of the software are not', messages, ['query.allmessages']),
+  ...masks('names and descriptions of the tags of the software', softwareTag, ['query.tags[]']),
 
-  ...masks('token', `${DRAWN}; the constant part, and the token of an anonymous user, are compared`, token, ['query.tokens.*']),
-  ...masks('token', DRAWN, token, ['query.deletedrevs[].token']),
+  ...masks(`${DRAWN}; the constant part, and the token of an anonymous user, are compared`, token, ['query.tokens.*']),
+  ...masks(DRAWN, token, ['query.deletedrevs[].token']),
 
-  ...masks('random', RANDOM, ofType('number', 'id'), ['query.random[].id'], isRandom),
-  ...masks('random', RANDOM, ofType('number', 'ns'), ['query.random[].ns'], isRandom),
-  ...masks('random', RANDOM, marker('title'), ['query.random[].title'], isRandom),
-  ...masks('random', RANDOM, ofType('boolean', 'redirect'), ['query.random[].redirect'], isRandom),
+  ...masks(RANDOM, ofType('number', 'id'), ['query.random[].id'], isRandom),
+  ...masks(RANDOM, ofType('number', 'ns'), ['query.random[].ns'], isRandom),
+  ...masks(RANDOM, marker('title'), ['query.random[].title'], isRandom),
+  ...masks(RANDOM, ofType('boolean', 'redirect'), ['query.random[].redirect'], isRandom),
   ...masks(
-    'random',
     'random page: the key is there for redirects only',
     without('redirect'),
     ['query.random[]'],
     probe => isRandom(probe) && (probe.params.formatversion === undefined || isXml(probe)),
   ),
-  ...masks('random', 'random position', randomPosition, ['continue.rncontinue', 'continue.grncontinue'], isRandom),
-  ...masks('random', 'random pages have more or less to continue', without('continue', 'batchcomplete'), [''], isRandomGenerator),
-  ...masks('random', 'properties of random pages', inventory, ['query'], isRandomGenerator),
+  ...masks('random position', randomPosition, ['continue.rncontinue', 'continue.grncontinue'], isRandom),
+  ...masks('random pages have more or less to continue', without('continue', 'batchcomplete'), [''], isRandomGenerator),
+  ...masks('properties of random pages', inventory, ['query'], isRandomGenerator),
 
-  ...masks('clock', NOW, now, ['curtimestamp', 'query.general.time']),
-  ...masks('clock', 'the time of the file on the disk of the recorded wiki, which its database does not tell', now, [
+  ...masks(NOW, now, ['curtimestamp', 'query.general.time']),
+  ...masks('the time of the file on the disk of the recorded wiki, which its database does not tell', now, [
     'query.stashimageinfo[].timestamp',
     'query.stashimageinfo[].extmetadata.DateTime.value',
   ]),
-  ...masks('host', MACHINE, marker('host'), ['servedby', 'error.host', 'query.dbrepllag[].host']),
+  ...masks(MACHINE, marker('host'), ['servedby', 'error.host', 'query.dbrepllag[].host']),
 
   ...masks(
-    'version',
     'version of the installed software',
     marker('version'),
     keys(['query.general.*'], ['generator', 'phpversion', 'phpsapi', 'dbtype', 'dbversion', 'git-hash', 'git-branch']),
   ),
-  ...masks('version', 'an exception: only that it is an internal error is comparable', crash, ['error']),
+  ...masks('an exception: only that it is an internal error is comparable', crash, ['error']),
 
   ...masks(
-    'inventory',
     INVENTORY,
     inventory,
     keys(
@@ -124,11 +98,10 @@ const MASKS: readonly Mask[] = [
       ],
     ),
   ),
-  ...masks('inventory', `${INVENTORY}: the preferences that the user changed are compared`, options, ['query.userinfo.options']),
-  ...masks('inventory', `${INVENTORY}: languages asked for by code are compared`, inventory, ['query.languageinfo'], asksForAllLanguages),
+  ...masks(`${INVENTORY}: the preferences that the user changed are compared`, options, ['query.userinfo.options']),
+  ...masks(`${INVENTORY}: languages asked for by code are compared`, inventory, ['query.languageinfo'], asksForAllLanguages),
 
   ...masks(
-    'deprecated-html',
     'output of the parser, by deprecated parameters only',
     marker('parser output'),
     keys(
@@ -138,7 +111,6 @@ const MASKS: readonly Mask[] = [
     asksForParserOutput,
   ),
   ...masks(
-    'diff',
     'HTML of a diff; which revisions it compares counts',
     marker('diff'),
     keys(
@@ -146,16 +118,16 @@ const MASKS: readonly Mask[] = [
       ['body', '[*]'],
     ),
   ),
-  ...masks('export', 'XML dump: shape only', (node, probe) => (node.type === 'object' ? inventory(node) : marker('xml')(node, probe)), [
+  ...masks('XML dump: shape only', (node, probe) => (node.type === 'object' ? inventory(node) : marker('xml')(node, probe)), [
     'query.export',
   ]),
-  ...masks('shape', 'the probe asks for the shape only', shape, [''], probe => probe.compare === 'shape'),
+  ...masks('the probe asks for the shape only', shape, [''], probe => probe.compare === 'shape'),
 ];
 
 const COMPILED = MASKS.map(rule => ({ ...rule, segments: segments(rule.path) }));
 
-function masks(category: MaskCategory, why: string, change: Change, paths: readonly string[], when?: Mask['when']): Mask[] {
-  return paths.map(path => ({ category, why, change, path, ...(when && { when }) }));
+function masks(why: string, change: Change, paths: readonly string[], when?: Mask['when']): Mask[] {
+  return paths.map(path => ({ why, change, path, ...(when && { when }) }));
 }
 
 /** Each path with each name in place of its last star. A name in brackets is meant literally: `[*]` is the key `*`. */

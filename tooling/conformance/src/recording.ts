@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import type { RecordedProbe } from './probe.ts';
 
 /** A wiki with the answers that MediaWiki gave for it. */
@@ -26,6 +26,13 @@ export interface ServedSet {
   readonly flags: readonly string[];
   /** Removes what unpacking made. */
   close(): void;
+}
+
+/** The folders that hold sets: the repository's, and `more`, `WIKIQUERY_SETS` or `../shared/conformance/sets`. */
+export function setFolders(more = process.env.WIKIQUERY_SETS): string[] {
+  const here = join(import.meta.dirname, '..');
+  const shared = join(here, '../../../shared/conformance/sets');
+  return [join(here, 'sets'), more || (existsSync(shared) ? shared : '')].filter(folder => folder !== '');
 }
 
 /** The folder of a set: a path, or a name inside one of the folders. */
@@ -63,12 +70,6 @@ export function readRecording(set: string, name = 'recorded'): Recording {
   }
   const [first, ...probes] = lines as [{ readonly meta: Pick<Recording, 'server' | 'generator' | 'recorded'> }, ...RecordedProbe[]];
   return { server: first.meta.server, generator: first.meta.generator, recorded: first.meta.recorded, probes };
-}
-
-/** Writes a file that `readRecording` reads. */
-export function saveRecording(file: string, { probes, ...meta }: Recording): void {
-  const lines = [{ meta }, ...probes].map(line => `${JSON.stringify(line)}\n`);
-  writeFileSync(file, gzipSync(lines.join(''), { level: 9 }));
 }
 
 /**

@@ -38,23 +38,6 @@ export function headerNotes(results: readonly Result[]): string {
   return [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
 }
 
-/** The whole comparison for programs. */
-export function toJson(results: readonly Result[], excused: ReadonlySet<string>): unknown {
-  return {
-    modules: Object.fromEntries(moduleCounts(results, excused)),
-    probes: results.map(({ row, level, differences, headers }) => ({
-      id: row.id,
-      module: row.probe.module,
-      kind: row.probe.kind,
-      session: row.probe.session,
-      level,
-      excused: excused.has(row.id),
-      differences: differences.slice(0, SHOWN),
-      headers,
-    })),
-  };
-}
-
 type Counts = Record<Level | 'probes' | 'excused', number>;
 
 const COLUMNS = ['  probes', '   exact', '  semantic', '  different', '  errors', '  excused'];

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readOptions } from '@wikiquery/launch/options';
 import { readSite } from '@wikiquery/site';
 import { answersOf, fullOffer, type RecordedAnswer, SchemaJudge } from './answers.ts';
-import { findSet, readRecording, setsIn } from './recording.ts';
+import { findSet, readRecording, setFolders, setsIn } from './recording.ts';
 
 const USAGE = `usage: pnpm lab schemas [--set NAME|PATH ...] [--sets FOLDER] [--module NAME] [--mutations N] [--show N]
 
@@ -12,14 +12,12 @@ in every 50th answer (--mutations) a required property is dropped, one renamed a
 
 const { values: options } = readOptions(USAGE, {
   set: { type: 'string', multiple: true },
-  sets: { type: 'string', ...(process.env.WIKIQUERY_SETS && { default: process.env.WIKIQUERY_SETS }) },
+  sets: { type: 'string' },
   module: { type: 'string' },
   mutations: { type: 'string', default: '50' },
   show: { type: 'string', default: '10' },
 });
-const here = join(import.meta.dirname, '..');
-const shared = join(here, '../../../shared/conformance/sets');
-const folders = [join(here, 'sets'), options.sets ?? (existsSync(shared) ? shared : '')].filter(folder => folder !== '');
+const folders = setFolders(options.sets);
 for (const set of options.set?.map(name => findSet(name, folders)) ?? setsIn(folders)) await judgeSet(set);
 
 async function judgeSet(set: string): Promise<void> {

@@ -1,7 +1,10 @@
-import { MODULE_PARAMETERS } from './modules.ts';
+import type { Client } from './client.ts';
 import { type Probe, type RecordedProbe, values } from './probe.ts';
 
-/** Which probes to ask: each list alone narrows the choice; an absent one allows all. */
+/** The parameters of action=query that name modules. */
+export const MODULE_PARAMETERS: readonly string[] = ['list', 'prop', 'meta', 'generator'];
+
+/** Conditions on probes, all of which must hold. */
 export interface Filter {
   readonly modules?: readonly string[];
   readonly kinds?: readonly string[];
@@ -18,10 +21,7 @@ export function select(probes: readonly RecordedProbe[], { modules, kinds, sessi
   );
 }
 
-/**
- * Tells whether a server with these modules can answer a probe. Names that no recorded wiki knows need no module: the
- * answer to them is the same everywhere.
- */
+/** Returns whether a server with these modules can answer a probe. Module names that MediaWiki does not know count as installed. */
 export function answerableWith(installed: ReadonlySet<string>, recorded: readonly RecordedProbe[]): (probe: Probe) => boolean {
   const modules = recorded.flatMap(({ probe }) => (MODULE_PARAMETERS.includes(probe.group) ? [probe.module] : []));
   const missing = new Set(modules).difference(installed);
@@ -32,11 +32,12 @@ export function answerableWith(installed: ReadonlySet<string>, recorded: readonl
   };
 }
 
-/** The probes that ask for JSON, asking for another format, and those that ask for it already. */
-export function inFormat(rows: readonly RecordedProbe[], format: string): RecordedProbe[] {
-  return rows.flatMap(({ id, probe, ...row }) =>
-    ['json', format].includes(probe.params.format ?? '') && probe.compare !== 'headers' && !('callback' in probe.params)
-      ? [{ ...row, id, probe: { ...probe, params: { ...probe.params, format } } }]
-      : [],
+/** Names of the installed query modules, from the server's action=paraminfo. */
+export async function installedModules(client: Client): Promise<Set<string>> {
+  const { paraminfo } = await client.json({ action: 'paraminfo', modules: 'query' });
+  const parameters = paraminfo?.modules?.[0]?.parameters;
+  if (!parameters) throw new Error('The server does not answer action=paraminfo&modules=query.');
+  return new Set(
+    parameters.flatMap(({ name, type }) => (MODULE_PARAMETERS.includes(name) && Array.isArray(type) ? (type as string[]) : [])),
   );
 }

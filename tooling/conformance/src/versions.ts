@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Difference } from './json.ts';
-import { MODULE_PARAMETERS } from './modules.ts';
 import { type Probe, values } from './probe.ts';
+import { MODULE_PARAMETERS } from './selection.ts';
 
 /** What is known of a MediaWiki whose answers differ from those of the version that is imitated. */
 export interface Version {

@@ -21,12 +21,8 @@ const LABS: Readonly<Record<string, Lab>> = {
   secrets: { program: 'robustness/src/secrets/main.ts', summary: 'Search responses for planted secrets' },
   cache: { program: 'robustness/src/cache/main.ts', summary: 'Compare cached responses with computed ones while the database changes' },
   tables: { program: 'robustness/src/tables/main.ts', summary: 'Write the columns that each module reads into its package.json' },
-  bench: { program: 'benchmark/src/main.ts', summary: 'Measure requests per second and processor time, beside another server' },
-  load: { program: 'benchmark/src/load/main.ts', summary: 'Measure latencies at fixed arrival rates' },
+  bench: { program: 'benchmark/src/main.ts', summary: 'Measure requests per second and processor time, also against another checkout' },
   startup: { program: 'benchmark/src/startup/main.ts', summary: 'Measure processor time and memory of packed servers at startup' },
-  search: { program: 'benchmark/src/search/main.ts', summary: 'Measure the search index and searches in a million pages' },
-  screenshots: { program: 'browser/src/screenshots.ts', summary: 'Write the screenshots of the documentation' },
-  mutate: { program: 'workspace/src/mutation/main.ts', summary: 'Change lines of modules and report changes that no test detects' },
   deliver: { program: 'workspace/src/delivery/deliver.ts', summary: 'Check a deployed server, packed packages and plugins from outside' },
   published: {
     program: 'workspace/src/delivery/registry.ts',

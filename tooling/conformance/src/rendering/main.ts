@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { readOptions } from '@wikiquery/launch/options';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import { Client } from '../client.ts';
-import { sample, serveLive } from '../live.ts';
 import { inParallel } from '../parallel.ts';
 import { readParserTests } from '../parser-tests/read.ts';
 import { type Asker, judgePage, judgeText, type Told } from './judge.ts';
+import { sample, serveLive } from './live.ts';
 import { measure } from './speed.ts';
 import { Tally } from './tally.ts';
 
