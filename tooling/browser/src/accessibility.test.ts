@@ -1,14 +1,13 @@
-// The explorer for everybody: what axe-core finds, and the way without a mouse.
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { describeExplorer } from './explorer.test-kit.ts';
 import { serve } from './servers.ts';
-import { describeExplorer } from './stand.test-kit.ts';
-import { PATIENTLY, tableOf, visit } from './visit.ts';
+import { PATIENTLY, tableOf } from './visit.ts';
 
 const REQUEST = 'action=query&generator=categorymembers&gcmtitle=Category:Guides&prop=info|links&pllimit=20&format=json&formatversion=2';
 
-/** Addresses in the page, and what is there when all is. */
+/** A path for each view, and a selector that matches when it is complete. */
 const PLACES = {
   modules: ['#/modules', '.module-link'],
   module: ['#/module/query+recentchanges', '.reference'],
@@ -19,7 +18,7 @@ const PLACES = {
   error: ['#/request/table?action=query&list=allpages&aplimit=x', '.problem'],
 } as const;
 
-describeExplorer(', for everybody,', 120_000, serve, stand => {
+describeExplorer(' for everybody', 120_000, serve, explorer => {
   it.each([
     {
       name: 'light',
@@ -34,16 +33,16 @@ describeExplorer(', for everybody,', 120_000, serve, stand => {
       places: ['module', 'table'],
       options: { viewport: { width: 390, height: 800 } },
     },
-  ] as const)('has nothing serious against it in axe-core: $name', async ({ query, places, options }) => {
-    // The one who looks at it is not bound by its policy.
-    const { page, close } = await visit(stand.browser, `${stand.server.origin}/${query}`, {
+  ] as const)('has no serious accessibility problem in axe-core: $name', async ({ query, places, options }) => {
+    // axe-core is injected as a script.
+    const { page, load } = await explorer.visit(query, {
       ...options,
       bypassCSP: true,
       reducedMotion: 'reduce',
     });
     const found: string[] = [];
     const look = async (where: string): Promise<void> => {
-      // What still fades in has other colours than it will have.
+      // Colours are wrong during a transition.
       await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished.catch(() => {}))));
       await page.evaluate(axe.source);
       const { violations } = await page.evaluate(() =>
@@ -62,8 +61,7 @@ describeExplorer(', for everybody,', 120_000, serve, stand => {
     await look('start');
     for (const where of places) {
       const [hash, ready] = PLACES[where];
-      await page.goto(`${stand.server.origin}/${query}${hash}`);
-      await page.reload();
+      await load(`${query}${hash}`);
       await page.locator(ready).first().waitFor();
       await look(where);
     }
@@ -73,11 +71,10 @@ describeExplorer(', for everybody,', 120_000, serve, stand => {
     expect(found).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.dir)).toBe(query === '' ? 'ltr' : 'rtl');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-    await close();
   });
 
-  it('shows a newcomer around without a mouse', async () => {
-    const { page, complaints, close } = await visit(stand.browser, stand.server.origin);
+  it('works without a mouse: an example, another parameter, sorting, search', async () => {
+    const { page, complaints } = await explorer.visit();
     await page.locator('.task').first().waitFor();
     await tabTo(page, 'a.task:has-text("The history of a page")');
     await page.keyboard.press('Enter');
@@ -97,11 +94,10 @@ describeExplorer(', for everybody,', 120_000, serve, stand => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url(), PATIENTLY).toContain('list=allpages');
     expect(complaints).toEqual([]);
-    await close();
   });
 
-  it('lets the keyboard reach everything that can be clicked', async () => {
-    const { page, close } = await visit(stand.browser, `${stand.server.origin}/#/request/table?${REQUEST}`);
+  it('makes everything clickable reachable with the keyboard', async () => {
+    const { page } = await explorer.visit(`#/request/table?${REQUEST}`);
     await tableOf(page);
     await page.evaluate(() => document.body.focus());
     for (let i = 0; i < 250; i++) {
@@ -122,16 +118,14 @@ describeExplorer(', for everybody,', 120_000, serve, stand => {
             each.checkVisibility({ visibilityProperty: true }) &&
             !each.matches('[aria-hidden="true"], [disabled]'),
         )
-        // Arrow keys go between tabs, and between chips and buttons of a group.
+        // Arrow keys move between tabs, and within groups of chips and buttons.
         .filter(each => !each.closest('[role="tablist"], [role="listbox"], .cdx-input-chip, .cdx-toggle-button-group'))
         .map(each => each.outerHTML.slice(0, 160)),
     );
     expect(missed).toEqual([]);
-    await close();
   });
 });
 
-/** Presses the tab key until this has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   const wanted = page.locator(selector).first();
   for (let i = 0; i < 150; i++) {

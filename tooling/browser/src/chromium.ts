@@ -5,10 +5,10 @@ import { type Browser, chromium } from 'playwright-core';
 export const CHROMIUM =
   process.env.CHROMIUM ?? ['chromium', 'chromium-browser', 'google-chrome'].map(findProgram).find(path => path !== undefined);
 
-/** What the end of a test run says of the tests that were skipped for want of it. */
+/** The test run lists this at its end when tests were skipped. */
 export const needsChromium = { needs: 'Chromium: apt-get install chromium, or name the program in CHROMIUM' };
 
-/** Its own sandbox is not for root, who runs containers. */
+/** Chromium refuses its sandbox to root, which containers use. */
 export function launch(): Promise<Browser> {
   if (CHROMIUM === undefined) throw new Error(`This needs ${needsChromium.needs}.`);
   return chromium.launch({ executablePath: CHROMIUM, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });

@@ -1,12 +1,11 @@
-// What people do with the explorer, in a real browser.
 import { expect, it } from 'vitest';
+import { describeExplorer } from './explorer.test-kit.ts';
 import { serve, serveMinimal, serveWith } from './servers.ts';
-import { describeExplorer } from './stand.test-kit.ts';
 import { PATIENTLY, tableOf, visit } from './visit.ts';
 
-describeExplorer('', 90_000, serve, stand => {
-  it('shows a newcomer around: an example, another parameter, the table', async () => {
-    const { page, complaints, hosts, close } = await visit(stand.browser, stand.server.origin);
+describeExplorer('', 90_000, serve, explorer => {
+  it('runs an example, changes a parameter, and restores both from the history', async () => {
+    const { page, complaints, hosts } = await explorer.visit();
     await page.getByRole('heading', { name: 'Manual of wikiquery' }).waitFor();
     await page.getByRole('link', { name: 'The history of a page' }).click();
     const before = await tableOf(page);
@@ -25,12 +24,11 @@ describeExplorer('', 90_000, serve, stand => {
     await page.goBack();
     await page.reload();
     expect(await tableOf(page)).toHaveLength(before.length);
-    expect([complaints, [...hosts]]).toEqual([[], [new URL(stand.server.origin).host]]);
-    await close();
+    expect([complaints, [...hosts]]).toEqual([[], [new URL(explorer.server.origin).host]]);
   });
 
-  it('serves an expert: a pasted address, three properties, continuation, code', async () => {
-    const { page, complaints, close } = await visit(stand.browser, `${stand.server.origin}/explorer/#/request?action=query`, {
+  it('composes a request from a pasted address, continues it, and writes code', async () => {
+    const { page, complaints } = await explorer.visit('explorer/#/request?action=query', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const pasted =
@@ -56,14 +54,10 @@ describeExplorer('', 90_000, serve, stand => {
     expect(code).toContain("import { Mwn } from 'mwn';");
     expect(code).toContain("prop: 'info|revisions|categories',");
     expect(complaints).toEqual([]);
-    await close();
   });
 
-  it('follows the continuation to the end and merges it, within a bound', async () => {
-    const { page, close } = await visit(
-      stand.browser,
-      `${stand.server.origin}/#/request/table?action=query&list=allpages&aplimit=20&format=json&formatversion=2`,
-    );
+  it('follows the continuation to the end or to a limit, and merges the results', async () => {
+    const { page } = await explorer.visit('#/request/table?action=query&list=allpages&aplimit=20&format=json&formatversion=2');
     expect(await tableOf(page)).toHaveLength(20);
     await page.getByRole('spinbutton', { name: 'at most steps' }).fill('2');
     await page.getByRole('button', { name: 'Run to the end' }).click();
@@ -73,15 +67,16 @@ describeExplorer('', 90_000, serve, stand => {
     await page.getByRole('button', { name: 'Run to the end' }).click();
     await page.getByText('There is more.').waitFor({ state: 'detached' });
     await page.locator('progress').waitFor({ state: 'detached' });
-    const all = (await (await fetch(`${stand.server.api}?action=query&list=allpages&aplimit=500&format=json&formatversion=2`)).json()) as {
+    const all = (await (
+      await fetch(`${explorer.server.api}?action=query&list=allpages&aplimit=500&format=json&formatversion=2`)
+    ).json()) as {
       query: { allpages: object[] };
     };
     await page.getByRole('button', { name: `allpages ${all.query.allpages.length}` }).waitFor();
-    await close();
   });
 
   it('logs in, shows the watchlist, and logs out', async () => {
-    const { page, complaints, close } = await visit(stand.browser, stand.server.origin);
+    const { page, complaints } = await explorer.visit();
     await page.getByRole('button', { name: 'Log in' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Wren');
@@ -104,13 +99,11 @@ describeExplorer('', 90_000, serve, stand => {
     await page.getByRole('button', { name: 'Log out Wren' }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     expect(complaints).toEqual([]);
-    await close();
   });
 
-  it('explains errors and warnings beside their parameters, and what is missing before it is sent', async () => {
-    const { page, complaints, close } = await visit(
-      stand.browser,
-      `${stand.server.origin}/#/request/table?action=query&list=allpages&aplimit=x&format=json&formatversion=2`,
+  it('shows errors and warnings at their parameters, and missing parameters before sending', async () => {
+    const { page, complaints, load } = await explorer.visit(
+      '#/request/table?action=query&list=allpages&aplimit=x&format=json&formatversion=2',
     );
     const limit = page.locator('[data-parameter="aplimit"]');
     await limit.locator('.problem').waitFor();
@@ -118,44 +111,35 @@ describeExplorer('', 90_000, serve, stand => {
     await page.getByRole('button', { name: 'Go to aplimit' }).click();
     expect(await limit.locator('input').evaluate(input => input === document.activeElement)).toBe(true);
 
-    await page.goto(
-      `${stand.server.origin}/#/request/table?action=query&list=allpages&aplimit=9999&format=json&formatversion=2&errorformat=plaintext`,
-    );
-    await page.reload();
+    await load('#/request/table?action=query&list=allpages&aplimit=9999&format=json&formatversion=2&errorformat=plaintext');
     await page.locator('[data-parameter="aplimit"][data-problem="warning"]').waitFor();
 
-    await page.goto(`${stand.server.origin}/#/request?action=query&list=search|backlinks&bltitle=A&blpageid=1`);
-    await page.reload();
+    await load('#/request?action=query&list=search|backlinks&bltitle=A&blpageid=1');
     await page.getByText('srsearch is required.').waitFor();
     await page.getByText('bltitle does not go together with blpageid.').waitFor();
-    // What its text does not say, the schema does.
-    await page.goto(`${stand.server.origin}/#/request?action=query&list=blocks|usercontribs&bkusers=A&bkip=::1`);
-    await page.reload();
+    // These rules are in the schema only.
+    await load('#/request?action=query&list=blocks|usercontribs&bkusers=A&bkip=::1');
     await page.getByText('bkusers does not go together with bkip.').waitFor();
     await page.getByText(/One of ucuserprefix, .* is needed/).waitFor();
-    await page.goto(`${stand.server.origin}/#/module/query+blocks`);
+    await page.goto(`${explorer.server.origin}/#/module/query+blocks`);
     await page.getByRole('heading', { name: 'Differences from MediaWiki' }).waitFor();
     await page.getByRole('rowheader', { name: 'blocks[].user', exact: true }).waitFor();
     expect(complaints).toEqual([]);
-    await close();
   });
 
-  it('shows files, graphs, timelines, trees and JSON, and gives them away', async () => {
+  it('shows files, graphs, timelines, trees and JSON, and downloads CSV', async () => {
     const query = 'action=query&format=json&formatversion=2&';
-    const { page, complaints, close } = await visit(
-      stand.browser,
-      `${stand.server.origin}/#/request/table?${query}generator=allimages&prop=imageinfo&iiprop=url|size|mime`,
+    const { page, complaints, load } = await explorer.visit(
+      `#/request/table?${query}generator=allimages&prop=imageinfo&iiprop=url|size|mime`,
     );
     const picture = page.locator('.pictures img').first();
     await expect
       .poll(() => picture.evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth), PATIENTLY)
       .toBeGreaterThan(0);
 
-    await page.goto(`${stand.server.origin}/#/request/table?${query}titles=Main+Page&prop=links&pllimit=50`);
-    await page.reload();
+    await load(`#/request/table?${query}titles=Main+Page&prop=links&pllimit=50`);
     await page.getByRole('img', { name: /1 pages and \d+ titles/ }).waitFor();
-    await page.goto(`${stand.server.origin}/#/request/table?${query}list=recentchanges&rcprop=title|timestamp|sizes|comment&rclimit=50`);
-    await page.reload();
+    await load(`#/request/table?${query}list=recentchanges&rcprop=title|timestamp|sizes|comment&rclimit=50`);
     await page.getByRole('img', { name: /^Changes from/ }).waitFor();
 
     const downloading = page.waitForEvent('download');
@@ -169,15 +153,16 @@ describeExplorer('', 90_000, serve, stand => {
     await page.getByRole('tab', { name: 'JSON' }).click();
     await page.getByText('"recentchanges": ').waitFor();
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('shows every module and runs its examples', async () => {
-    const response = await fetch(`${stand.server.api}?action=paraminfo&modules=query%2B*&helpformat=wikitext&format=json&formatversion=2`);
+    const response = await fetch(
+      `${explorer.server.api}?action=paraminfo&modules=query%2B*&helpformat=wikitext&format=json&formatversion=2`,
+    );
     const { paraminfo } = (await response.json()) as {
       paraminfo: { modules: { path: string; name: string; examples: { query: string }[] }[] };
     };
-    const { page, complaints, close } = await visit(stand.browser, stand.server.origin);
+    const { page, complaints } = await explorer.visit();
     await page.getByRole('link', { name: 'Modules', exact: true }).click();
     await page.getByRole('heading', { name: 'Lists' }).waitFor();
     const failed: string[] = [];
@@ -194,49 +179,38 @@ describeExplorer('', 90_000, serve, stand => {
       if (problems.length > 0) failed.push(`${path}: ${problems.join()}`);
     }
     expect(complaints).toEqual([]);
-    // What needs an account or a right says so.
+    // Examples may need an account or a right.
     expect(failed.filter(text => !/log in|logged in|permission|right/i.test(text))).toEqual([]);
-    await close();
   });
 
-  it("shows another wiki, without the page's own sessions and schemas", async () => {
-    const other = await serveMinimal();
-    try {
-      expect(await (await fetch(`${other.origin}/`)).text()).toBe('The API of Manual of wikiquery is at /w/api.php\n');
-      const { page, complaints, hosts, close } = await visit(stand.browser, stand.server.origin);
-      await page.getByRole('button', { name: 'Look at another wiki' }).first().click();
-      await page.getByLabel('Address of its api.php').fill(other.api);
-      await page.getByRole('button', { name: 'Open' }).click();
-      await page.waitForURL(/api=/);
-      await page.getByRole('link', { name: 'Compose' }).click();
-      await page.getByRole('combobox', { name: 'Find modules and parameters' }).fill('allpages');
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Send' }).click();
-      expect((await tableOf(page)).length).toBe(10);
-      expect(await page.getByRole('button', { name: 'Log in' }).count()).toBe(0);
-      expect([complaints, [...hosts].sort()]).toEqual([[], [new URL(stand.server.origin).host, new URL(other.origin).host].sort()]);
-      await close();
-    } finally {
-      await other.stop();
-    }
+  it('opens another wiki without the sessions and schemas of its own server', async () => {
+    const other = await serveMinimal(explorer.stand);
+    expect(await (await fetch(`${other.origin}/`)).text()).toBe('The API of Manual of wikiquery is at /w/api.php\n');
+    const { page, complaints, hosts } = await explorer.visit();
+    await page.getByRole('button', { name: 'Look at another wiki' }).first().click();
+    await page.getByLabel('Address of its api.php').fill(other.api);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.waitForURL(/api=/);
+    await page.getByRole('link', { name: 'Compose' }).click();
+    await page.getByRole('combobox', { name: 'Find modules and parameters' }).fill('allpages');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect((await tableOf(page)).length).toBe(10);
+    expect(await page.getByRole('button', { name: 'Log in' }).count()).toBe(0);
+    expect([complaints, [...hosts].sort()]).toEqual([[], [new URL(explorer.server.origin).host, new URL(other.origin).host].sort()]);
   });
 
-  it("shows somebody else's module with what it says of itself", async () => {
-    const app = await serveWith('wikiquery-list-herons', HERONS);
-    try {
-      const { page, complaints, close } = await visit(stand.browser, `${app.origin}/#/module/query+herons`);
-      await page.getByText('Lists herons by a pond.').first().waitFor();
-      await page.getByRole('link', { name: 'Grey ones.' }).click();
-      expect(await tableOf(page)).toEqual([['Ardea cinerea', '98']]);
-      await page.getByRole('button', { name: 'white' }).click();
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByText('2 rows').waitFor();
-      expect(complaints).toEqual([]);
-      await close();
-    } finally {
-      await app.stop();
-    }
+  it('shows a third-party module with its description and examples', async () => {
+    const app = await serveWith(explorer.stand, 'wikiquery-list-herons', HERONS);
+    const { page, complaints } = await visit(explorer.browser, app.origin, '#/module/query+herons');
+    await page.getByText('Lists herons by a pond.').first().waitFor();
+    await page.getByRole('link', { name: 'Grey ones.' }).click();
+    expect(await tableOf(page)).toEqual([['Ardea cinerea', '98']]);
+    await page.getByRole('button', { name: 'white' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('2 rows').waitFor();
+    expect(complaints).toEqual([]);
   });
 });
 

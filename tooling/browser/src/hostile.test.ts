@@ -1,4 +1,3 @@
-// What wikis and links say is shown, and does nothing.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { createWikiFile } from '@wikiquery/wiki-builder';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { describeExplorer } from './explorer.test-kit.ts';
 import { type Server, serve } from './servers.ts';
 import { stage } from './stage.ts';
-import { describeExplorer } from './stand.test-kit.ts';
-import { tableOf, visit } from './visit.ts';
+import { tableOf } from './visit.ts';
 
 const EVIL = '"\'><img src=x onerror=evil()><svg onload=evil()><script>evil()</script>{{evil}}\u202E';
 
@@ -21,7 +20,7 @@ async function serveHostile(): Promise<Server> {
   const wiki = await createWikiFile(file);
   await wiki.page('Pond', { text: `A pond. ${EVIL}`, user: EVIL, comment: EVIL, tags: ['<script>evil()</script>'] });
   await wiki.close();
-  // No wiki would let it be made.
+  // MediaWiki rejects such titles.
   const database = new DatabaseSync(file);
   const title = '<img_src=x_onerror=evil()>';
   database.prepare('update page set page_title = ?').run(title);
@@ -30,9 +29,9 @@ async function serveHostile(): Promise<Server> {
   return serve(['--database', `sqlite:${file}`]);
 }
 
-describeExplorer(', where texts are hostile', 90_000, serveHostile, stand => {
+describeExplorer(' with hostile texts', 90_000, serveHostile, explorer => {
   it('shows titles, comments, names and tags as text', async () => {
-    const { page, complaints, hosts, close } = await visit(stand.browser, stand.server.origin);
+    const { page, complaints, hosts, load } = await explorer.visit();
     const query = 'action=query&format=json&formatversion=2&';
     for (const request of [
       'list=recentchanges&rcprop=title|user|comment|tags|parsedcomment',
@@ -41,24 +40,21 @@ describeExplorer(', where texts are hostile', 90_000, serveHostile, stand => {
       'list=search&srsearch=pond&srprop=snippet',
       `list=${encodeURIComponent(EVIL)}`,
     ]) {
-      await page.goto(`${stand.server.origin}/#/request/table?${query}${request}`);
-      await page.reload();
+      await load(`#/request/table?${query}${request}`);
       await page.locator('.status').waitFor();
       for (const name of ['Tree', 'JSON', 'Code']) await page.getByRole('tab', { name }).click();
       expect([request, await harm(page)]).toEqual([request, []]);
     }
-    await page.goto(`${stand.server.origin}/#/request/table?${query}list=recentchanges&rcprop=title|user|comment`);
-    await page.reload();
+    await load(`#/request/table?${query}list=recentchanges&rcprop=title|user|comment`);
     const [row = []] = await tableOf(page);
     expect(row.join(' ')).toContain('<img src=x onerror=evil()>');
     expect(await harm(page)).toEqual([]);
-    expect([complaints, [...hosts]]).toEqual([[], [new URL(stand.server.origin).host]]);
-    await close();
+    expect([complaints, [...hosts]]).toEqual([[], [new URL(explorer.server.origin).host]]);
   });
 
-  it('takes nothing from a link but texts', async () => {
+  it('treats all parts of a link as text', async () => {
     const text = encodeURIComponent(EVIL);
-    const { page, complaints, hosts, close } = await visit(stand.browser, stand.server.origin);
+    const { page, complaints, hosts, load } = await explorer.visit();
     for (const link of [
       `?uselang=${text}`,
       `?api=${encodeURIComponent('javascript:evil()')}`,
@@ -68,17 +64,15 @@ describeExplorer(', where texts are hostile', 90_000, serveHostile, stand => {
       `#/request/${text}?${text}=${text}`,
       `#/request/table?action=query&__proto__=${text}&constructor=1`,
     ]) {
-      await page.goto(`${stand.server.origin}/${link}`);
-      await page.reload();
+      await load(`${link}`);
       await page.locator('main > *').first().waitFor();
       expect([link, await harm(page)]).toEqual([link, []]);
     }
-    expect([complaints, [...hosts]]).toEqual([[], [new URL(stand.server.origin).host]]);
-    await close();
+    expect([complaints, [...hosts]]).toEqual([[], [new URL(explorer.server.origin).host]]);
   });
 
-  it('shows a page for a link whose escapes cannot be decoded, in any part of it', async () => {
-    const { page, complaints, close } = await visit(stand.browser, stand.server.origin);
+  it('shows a page for a link with malformed percent-encoding in any part', async () => {
+    const { page, complaints, load } = await explorer.visit();
     for (const malformed of ['%E0%A4%A', 'a%', '%ED%A0%80']) {
       for (const link of [
         malformed,
@@ -88,50 +82,39 @@ describeExplorer(', where texts are hostile', 90_000, serveHostile, stand => {
         `/request/table?${malformed}=${malformed}`,
         `/request?action=query&titles=${malformed}`,
       ]) {
-        await page.goto(`${stand.server.origin}/#${link}`);
-        await page.reload();
+        await load(`#${link}`);
         await page.locator('main').getByText(/\w/).first().waitFor();
       }
-      await page.goto(`${stand.server.origin}/#/module/${malformed}`);
-      await page.reload();
+      await load(`#/module/${malformed}`);
       await page.getByText(`This wiki has no module ${malformed}.`).waitFor();
     }
     expect(complaints).toEqual([]);
-    await close();
   });
 
-  it('believes no other wiki', async () => {
-    const evil = await stage({ text: EVIL, address: 'javascript:evil()//', records: 20 });
-    const strange = await stage({ text: EVIL, address: 'https://elsewhere.example/x.png', records: 20 });
-    try {
-      for (const wiki of [evil, strange]) {
-        const { page, complaints, hosts, close } = await visit(
-          stand.browser,
-          `${stand.server.origin}/?api=${encodeURIComponent(wiki.api)}`,
-        );
-        await page.locator('.task').first().waitFor();
+  it('treats all responses of another wiki as text', async () => {
+    const evil = await stage(explorer.stand, { text: EVIL, address: 'javascript:evil()//', records: 20 });
+    const strange = await stage(explorer.stand, { text: EVIL, address: 'https://elsewhere.example/x.png', records: 20 });
+    for (const wiki of [evil, strange]) {
+      const { page, complaints, hosts } = await explorer.visit(`?api=${encodeURIComponent(wiki.api)}`);
+      await page.locator('.task').first().waitFor();
+      expect(await harm(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Modules', exact: true }).click();
+      await page.locator('.module-link').first().click();
+      await page.getByRole('heading', { name: 'list=things' }).waitFor();
+      expect(await harm(page)).toEqual([]);
+      await page.locator('.examples a').first().click();
+      expect(await tableOf(page)).toHaveLength(20);
+      for (const name of ['Tree', 'JSON', 'Code', 'Table']) {
+        await page.getByRole('tab', { name }).click();
         expect(await harm(page)).toEqual([]);
-        await page.getByRole('link', { name: 'Modules', exact: true }).click();
-        await page.locator('.module-link').first().click();
-        await page.getByRole('heading', { name: 'list=things' }).waitFor();
-        expect(await harm(page)).toEqual([]);
-        await page.locator('.examples a').first().click();
-        expect(await tableOf(page)).toHaveLength(20);
-        for (const name of ['Tree', 'JSON', 'Code', 'Table']) {
-          await page.getByRole('tab', { name }).click();
-          expect(await harm(page)).toEqual([]);
-        }
-        expect([complaints, [...hosts].sort()]).toEqual([[], [new URL(stand.server.origin).host, new URL(wiki.origin).host].sort()]);
-        await close();
       }
-    } finally {
-      await Promise.all([evil.stop(), strange.stop()]);
+      expect([complaints, [...hosts].sort()]).toEqual([[], [new URL(explorer.server.origin).host, new URL(wiki.origin).host].sort()]);
     }
   });
 
-  it('is held to its policy, which has no exception', async () => {
-    const { page, close } = await visit(stand.browser, stand.server.origin);
-    const policy = (await page.request.get(`${stand.server.origin}/explorer/`)).headers()['content-security-policy'] ?? '';
+  it('has a content security policy without exceptions', async () => {
+    const { page } = await explorer.visit();
+    const policy = (await page.request.get(`${explorer.server.origin}/explorer/`)).headers()['content-security-policy'] ?? '';
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'self'",
@@ -169,11 +152,10 @@ describeExplorer(', where texts are hostile', 90_000, serveHostile, stand => {
       };
     });
     expect(tried).toEqual({ markup: 'TypeError', script: 'TypeError', elsewhere: 'TypeError' });
-    await close();
   });
 });
 
-/** What of the hostile texts became more than text. */
+/** Elements and addresses that hostile texts created. */
 const harm = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     ...Array.from(document.querySelectorAll('script:not([src]), [onerror], [onload], img[src="x"], iframe, object, embed'), each =>

@@ -1,61 +1,44 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type RunningServer, SERVER, SOURCES, startServer } from '@wikiquery/launch/process';
+import { type RunningServer, SERVER, SOURCES } from '@wikiquery/launch/process';
+import type { Stand } from '@wikiquery/launch/stand';
 
 const root = join(import.meta.dirname, '../../..');
-/** The page is built before the server starts. */
+const MINIMAL = join(root, 'apps/minimal');
+/** Builds the explorer before the server starts. */
 const WITH_PAGE = ['--import', join(root, 'tooling/workspace/src/fresh-pages.ts')];
 
-export type Server = Pick<RunningServer, 'api' | 'origin' | 'stop'>;
+export type Served = Pick<RunningServer, 'api' | 'origin'>;
 
-/** Runs apps/server, on its sample wiki or with these flags, in a folder of its own, which is gone after `stop`. */
-export const serve = (flags: readonly string[] = []): Promise<Server> => start([...WITH_PAGE, ...SERVER], flags, temporary());
+/** Runs apps/server, by default on its sample wiki. */
+export const serve = (stand: Stand, flags: readonly string[] = []): Promise<Served> =>
+  stand.serve(flags, stand.folder(), { program: [...WITH_PAGE, ...SERVER] });
 
-/** The same of apps/minimal, which has no page. */
-export const serveMinimal = (): Promise<Server> => start([SOURCES, join(root, 'apps/minimal/src/main.ts')], [], temporary());
+/** Runs apps/minimal, which has no explorer. */
+export const serveMinimal = (stand: Stand): Promise<Served> =>
+  stand.serve([], stand.folder(), { program: [SOURCES, join(MINIMAL, 'src/main.ts')] });
 
-/** An app with the modules of apps/minimal, the page, and a module of somebody else's, whose text this is. */
-export function serveWith(name: string, code: string): Promise<Server> {
-  const folder = temporary();
-  const minimal = join(root, 'apps/minimal');
-  const { dependencies } = JSON.parse(readFileSync(join(minimal, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+/** Runs an app with the modules of apps/minimal, the explorer, and a third-party module with this code. */
+export function serveWith(stand: Stand, name: string, code: string): Promise<Served> {
+  const folder = stand.folder();
+  const { dependencies } = JSON.parse(readFileSync(join(MINIMAL, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
   const own = { ...dependencies, '@wikiquery/explorer': '*' };
   for (const each of Object.keys(own)) {
     const link = join(folder, 'node_modules', each);
     mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(each in dependencies ? minimal : join(root, 'apps/server'), 'node_modules', each), link);
+    symlinkSync(join(each in dependencies ? MINIMAL : join(root, 'apps/server'), 'node_modules', each), link);
   }
   const plugin = join(folder, 'node_modules', name);
+  const { wikiquery } = JSON.parse(readFileSync(join(root, 'packages/list/allpages/package.json'), 'utf8')) as { wikiquery: object };
   mkdirSync(plugin);
-  writeFileSync(
-    join(plugin, 'package.json'),
-    JSON.stringify({ name, version: '1.0.0', type: 'module', exports: './index.js', wikiquery: { contract: contractOf(root) } }),
-  );
+  writeManifest(plugin, { name, exports: './index.js', wikiquery });
   writeFileSync(join(plugin, 'index.js'), code);
-  writeFileSync(
-    join(folder, 'package.json'),
-    JSON.stringify({ name: 'app', version: '1.0.0', type: 'module', dependencies: { ...own, [name]: '*' } }),
-  );
+  writeManifest(folder, { name: 'app', dependencies: { ...own, [name]: '*' } });
   const main = join(folder, 'main.js');
   writeFileSync(main, "import { run } from '@wikiquery/server';\nawait run({ root: import.meta.dirname, load: name => import(name) });\n");
-  return start([...WITH_PAGE, SOURCES, main], [], folder);
+  return stand.serve([], folder, { program: [...WITH_PAGE, SOURCES, main] });
 }
 
-const contractOf = (workspace: string): string =>
-  (JSON.parse(readFileSync(join(workspace, 'packages/list/allpages/package.json'), 'utf8')) as { wikiquery: { contract: string } })
-    .wikiquery.contract;
-
-const temporary = (): string => mkdtempSync(join(tmpdir(), 'wikiquery-browser-'));
-
-async function start(args: readonly string[], flags: readonly string[], folder: string): Promise<Server> {
-  const server = await startServer(args, flags, folder);
-  return {
-    api: server.api,
-    origin: server.origin,
-    async stop() {
-      await server.stop();
-      rmSync(folder, { recursive: true });
-    },
-  };
+function writeManifest(folder: string, manifest: object): void {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: '1.0.0', type: 'module', ...manifest }));
 }

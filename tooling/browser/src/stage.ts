@@ -1,35 +1,24 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Server } from './servers.ts';
+import type { Stand } from '@wikiquery/launch/stand';
+import type { Served } from './servers.ts';
 
-/** What a wiki on a stage says: its texts, and how many records its one list has. */
+/** The content of a fake wiki. */
 export interface Play {
-  /** Put wherever a wiki may put a text. */
+  /** The value of every text. */
   readonly text: string;
-  /** Put wherever it may put an address. */
+  /** The value of every address. */
   readonly address: string;
+  /** The number of records in its list. */
   readonly records: number;
 }
 
-/** A wiki of nothing but one list, which says what one wants to whoever asks from wherever: for what no real wiki would say. */
-export async function stage(play: Play): Promise<Server> {
-  const server = createServer((request, response) => {
+/** Serves a fake wiki with one list to all origins. Its texts may be such as no real wiki returns. */
+export async function stage(stand: Stand, play: Play): Promise<Served> {
+  const origin = await stand.peer((request, response) => {
     const parameters = new URL(request.url ?? '', 'http://localhost').searchParams;
     const body = JSON.stringify(answerOf(play, parameters));
     response.writeHead(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }).end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    origin,
-    api: `${origin}/w/api.php`,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  });
+  return { origin, api: `${origin}/w/api.php` };
 }
 
 function answerOf(play: Play, parameters: URLSearchParams): object {

@@ -1,17 +1,21 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
-/** A page that is looked at, and what went wrong on it. */
+/** An open page and its problems. */
 export interface Visit {
   readonly page: Page;
-  /** Errors of scripts, of the console, and against the policy of the page. */
+  /** Script errors, console errors and warnings, dialogs, and violations of the content security policy. */
   readonly complaints: string[];
-  /** The hosts that were asked. */
+  /** Hosts that received requests. */
   readonly hosts: Set<string>;
-  close(): Promise<void>;
+  /** Loads a path of the explorer anew. */
+  load(path: string): Promise<void>;
 }
 
-export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
+/** Opens a path of the explorer until the end of the test. */
+export async function visit(browser: Browser, origin: string, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, ...options });
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
   const hosts = new Set<string>();
@@ -27,16 +31,21 @@ export async function visit(browser: Browser, address: string, options: BrowserC
     const { protocol, host } = new URL(request.url());
     if (protocol !== 'blob:') hosts.add(host);
   });
-  await page.goto(address);
-  return { page, complaints, hosts, close: () => context.close() };
+  const load = async (to: string): Promise<void> => {
+    await page.goto(`${origin}/${to}`);
+    // A change of the fragment alone loads nothing.
+    await page.reload();
+  };
+  await page.goto(`${origin}/${path}`);
+  return { page, complaints, hosts, load };
 }
 
-/** The table of the result: a list of lines, each a list of cells. Waits until it is there. */
+/** Waits for the table of the result. Returns its rows of cells. */
 export async function tableOf(page: Page): Promise<string[][]> {
   await page.locator('.table tbody tr').first().waitFor();
   const rows = await page.locator('.table tbody tr:not(.room)').all();
   return Promise.all(rows.map(async row => (await row.locator('td').allInnerTexts()).map(text => text.trim())));
 }
 
-/** For `expect.poll`: a busy machine takes its time. */
+/** Options of `expect.poll` on a busy machine. */
 export const PATIENTLY = { timeout: 20_000 };

@@ -154,95 +154,77 @@ function firstOf<T, R>(list: readonly T[], find: (item: T, index: number) => R |
   return undefined;
 }
 
+/** A token and the white space before it: punctuation, a string, or another scalar. */
+const TOKEN = /([ \n\r\t]*)(?:([{}[\]:,])|("[^"\\]*(?:\\.[^"\\]*)*")|(true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])|$)/sy;
+
 class Reader {
   readonly #text: string;
-  #at = 0;
   #spaces = false;
+  #at = 0;
+  #token: { readonly mark?: string | undefined; readonly string?: string | undefined; readonly scalar?: string | undefined } = {};
 
   constructor(source: string) {
     this.#text = source;
+    this.#advance();
   }
 
   document(): Parsed {
     const node = this.#value();
-    this.#skip();
-    if (this.#at !== this.#text.length) this.#fail('the end');
+    const { mark, string, scalar } = this.#token;
+    if (mark ?? string ?? scalar) this.#fail('the end');
     return { node, spaces: this.#spaces };
   }
 
+  #advance(): void {
+    TOKEN.lastIndex = this.#at;
+    const found = TOKEN.exec(this.#text);
+    if (!found) this.#fail('a value');
+    const [whole, spaces, mark, string, scalar] = found;
+    this.#spaces ||= spaces !== '';
+    this.#token = { mark, string, scalar };
+    this.#at += whole.length;
+  }
+
   #value(): JsonNode {
-    this.#skip();
-    switch (this.#text[this.#at]) {
-      case '"':
-        return this.#string();
-      case '{':
-        return { type: 'object', entries: this.#sequence('}', () => this.#entry()) };
-      case '[':
-        return { type: 'array', items: this.#sequence(']', () => this.#value()) };
-      default:
-        return this.#scalar();
-    }
+    const { string, scalar } = this.#token;
+    if (string !== undefined) return this.#string();
+    if (this.#take('{')) return { type: 'object', entries: this.#sequence('}', () => this.#entry()) };
+    if (this.#take('[')) return { type: 'array', items: this.#sequence(']', () => this.#value()) };
+    if (scalar === undefined) return this.#fail('a value');
+    this.#advance();
+    if (scalar === 'null') return { type: 'null', raw: scalar };
+    return { type: scalar === 'true' || scalar === 'false' ? 'boolean' : 'number', raw: scalar };
   }
 
   #sequence<T>(end: string, read: () => T): T[] {
     const items: T[] = [];
-    this.#at++;
-    this.#skip();
     if (this.#take(end)) return items;
-    for (;;) {
-      items.push(read());
-      this.#skip();
-      if (this.#take(end)) return items;
-      if (!this.#take(',')) this.#fail(`, or ${end}`);
-    }
+    do items.push(read());
+    while (this.#take(','));
+    if (!this.#take(end)) this.#fail(`, or ${end}`);
+    return items;
   }
 
   #entry(): Entry {
-    this.#skip();
-    if (this.#text[this.#at] !== '"') this.#fail('a key');
+    if (this.#token.string === undefined) this.#fail('a key');
     const { raw, value: key } = this.#string();
-    this.#skip();
     if (!this.#take(':')) this.#fail('a colon');
     return { rawKey: raw, key, value: this.#value() };
   }
 
   #string(): StringNode {
-    const from = this.#at++;
-    for (;;) {
-      const char = this.#text[this.#at];
-      if (char === undefined) this.#fail('the end of a string');
-      this.#at += char === '\\' ? 2 : 1;
-      if (char === '"') break;
-    }
-    const raw = this.#text.slice(from, this.#at);
+    const raw = this.#token.string as string;
+    this.#advance();
     return { type: 'string', raw, value: JSON.parse(raw) as string };
   }
 
-  #scalar(): JsonNode {
-    SCALAR.lastIndex = this.#at;
-    const raw = SCALAR.exec(this.#text)?.[0];
-    if (raw === undefined) return this.#fail('a value');
-    this.#at += raw.length;
-    if (raw === 'null') return { type: 'null', raw };
-    return raw === 'true' || raw === 'false' ? { type: 'boolean', raw } : { type: 'number', raw };
-  }
-
-  #take(char: string): boolean {
-    if (this.#text[this.#at] !== char) return false;
-    this.#at++;
+  #take(mark: string): boolean {
+    if (this.#token.mark !== mark) return false;
+    this.#advance();
     return true;
   }
 
-  #skip(): void {
-    while (' \n\r\t'.includes(this.#text[this.#at] ?? '.')) {
-      this.#spaces = true;
-      this.#at++;
-    }
-  }
-
-  #fail(wanted: string): never {
-    throw new SyntaxError(`${wanted} expected at offset ${this.#at}: ${JSON.stringify(this.#text.slice(this.#at, this.#at + 40))}`);
+  #fail(expected: string): never {
+    throw new SyntaxError(`${expected} expected before offset ${this.#at}: ${JSON.stringify(this.#text.slice(this.#at, this.#at + 40))}`);
   }
 }
-
-const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

@@ -61,8 +61,16 @@ export async function startServer(
   // Whoever asks may fail; the server must not outlive it.
   const kill = (): boolean => server.kill('SIGKILL');
   process.once('exit', kill);
-  if (onLog && server.stderr) createInterface(server.stderr).on('line', onLog);
-  const api = await Promise.race([addressIn(server.stdout as NodeJS.ReadableStream), gone.then(() => Promise.reject(new Error(ended)))]);
+  let log: string[] = [];
+  if (onLog && server.stderr)
+    createInterface(server.stderr).on('line', line => {
+      log = [...log.slice(1 - MOST_LOGGED), line];
+      onLog(line);
+    });
+  const api = await Promise.race([
+    addressIn(server.stdout as NodeJS.ReadableStream),
+    gone.then(() => Promise.reject(new Error([ended, ...log].join('\n')))),
+  ]);
   return {
     api,
     origin: new URL(api).origin,
@@ -78,7 +86,10 @@ export async function startServer(
   };
 }
 
-/** The servers of one run take each other's sessions. */
+/** Log lines in the error of a server that does not start. */
+const MOST_LOGGED = 20;
+
+/** Shared, so that the servers of one run accept each other's sessions. */
 const SECRET_KEY = randomBytes(32).toString('hex');
 
 /** The greeting names the API on a line of its own. The lines behind it are read, too, so that the pipe never fills. */

@@ -9,8 +9,8 @@ import { freePort } from '@wikiquery/launch/free-port';
 import { type Image, type Instruction, imageOf, readContainerfile, type Stage } from './containerfile.ts';
 
 /**
- * Builds docs/container with what a registry has, and runs it, read-only and not as root: with a builder of containers where one works, else line by line, each
- * stage in a copy of this machine's files that is only in memory. Throws when it does not start, answer, say that it is well, and end when it is told to.
+ * Builds docs/container from a registry, and runs it read-only and not as root: with podman or docker where one works, else by running its instructions in an
+ * overlay of this machine's files in memory. Throws unless it starts, answers, is healthy and stops on SIGTERM.
  */
 export async function inContainer(root: string, registry: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-container-context-'));
@@ -23,7 +23,7 @@ export async function inContainer(root: string, registry: string): Promise<void>
   }
 }
 
-/** Build arguments of the Containerfile, and the tags whose digests the check gives them. */
+/** Build arguments of the Containerfile, and the tags whose digests they get. */
 const IMAGES = { NODE_IMAGE: 'docker.io/library/node:24-bookworm-slim', BASE_IMAGE: 'docker.io/library/debian:bookworm-slim' };
 
 function writeLockfile(folder: string, registry: string): void {
@@ -55,7 +55,7 @@ const NAME = `wikiquery-${process.pid}`;
 
 const succeeds = (name: string, ...args: string[]): boolean => spawnSync(name, args, { stdio: 'ignore' }).status === 0;
 
-/** Where the images that it begins with cannot be had, it cannot be built. */
+/** Returns false when the base images cannot be pulled. */
 function build(builder: string, folder: string, registry: string): boolean {
   const images = Object.entries(IMAGES).map(([name, tag]) => [name, digestOf(builder, tag)] as const);
   if (images.some(([, digest]) => digest === undefined)) return false;
@@ -65,7 +65,7 @@ function build(builder: string, folder: string, registry: string): boolean {
   return status === 0 || fail(`${builder} ${args.join(' ')} failed:\n${stdout}${stderr}`);
 }
 
-/** `NAME@sha256:…`; undefined where the image cannot be had. */
+/** Returns `NAME@sha256:…`; undefined when the image cannot be pulled. */
 function digestOf(builder: string, tag: string): string | undefined {
   if (!succeeds(builder, 'pull', tag)) return undefined;
   return spawnSync(builder, ['image', 'inspect', '--format', '{{index .RepoDigests 0}}', tag], { encoding: 'utf8' }).stdout.trim();
@@ -85,15 +85,15 @@ async function withContainer(builder: string, port: string, work: (container: Ch
 type Within = (command: readonly string[]) => { readonly status: number | null; readonly stderr: string };
 
 async function prove(server: ChildProcess, { healthcheck }: Image, port: string, within: Within): Promise<void> {
-  let said = '';
-  for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const isWell = (): boolean => within(healthcheck).status === 0;
-  while (!isWell()) {
-    if (server.exitCode !== null) fail(`The container ended with code ${server.exitCode}:\n${said}`);
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const isHealthy = (): boolean => within(healthcheck).status === 0;
+  while (!isHealthy()) {
+    if (server.exitCode !== null) fail(`The container ended with code ${server.exitCode}:\n${output}`);
     await delay(500);
   }
   const response = await fetch(`http://127.0.0.1:${port}/api.php?action=query&list=search&srsearch=continuation&format=json`);
-  ok('query' in ((await response.json()) as object), said);
+  ok('query' in ((await response.json()) as object), output);
   const node = (code: string): string => within(['/usr/local/bin/node', '-e', code]).stderr;
   match(node("require('node:fs').writeFileSync('/opt/wikiquery/x', '')"), /EROFS/);
   equal(
@@ -102,11 +102,11 @@ async function prove(server: ChildProcess, { healthcheck }: Image, port: string,
   );
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
-  equal((await ended)[0], 0, said);
-  ok(!isWell());
+  equal((await ended)[0], 0, output);
+  ok(!isHealthy());
 }
 
-/** Runs the lines of a Containerfile, and the server that they make, in folders that are gone with it. */
+/** Runs the instructions of a Containerfile, and then its server, in temporary folders. */
 async function withFolders(
   stages: readonly Stage[],
   image: Image,
@@ -124,7 +124,7 @@ async function withFolders(
     `cd ${folder}`,
     ...stages.flatMap((stage, i) => stageScript(stage, i, stages, { context, registry })),
     `cd ${stages.length - 1}/tree`,
-    // A new volume is what the image has there.
+    // A new volume takes the mode and owner of its folder in the image.
     ...image.volumes.flatMap(path => [
       `mount -t tmpfs -o "mode=$(stat -c %a .${path}),uid=$(stat -c %u .${path}),gid=$(stat -c %g .${path})" tmpfs .${path}`,
     ]),
@@ -149,7 +149,7 @@ async function withFolders(
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** The tree of a stage is `N/tree`: what this machine has, below what the lines write. */
+/** The tree of a stage is `N/tree`: an overlay over the root of this machine. */
 function stageScript(
   { base, instructions }: Stage,
   i: number,
@@ -161,11 +161,11 @@ function stageScript(
     `mount -t overlay overlay -o lowerdir=/,upperdir=${i}/upper,workdir=${i}/work ${i}/tree`,
     ...['proc', 'dev'].map(each => `mount --rbind /${each} ${i}/tree/${each}`),
     `mount -t tmpfs tmpfs ${i}/tree/tmp`,
-    // What the image has that this machine may have elsewhere.
+    // The image has Node in this place.
     ...(base.includes('NODE_IMAGE') ? [`install -D ${process.execPath} ${i}/tree/usr/local/bin/node`] : []),
   ];
   const env: Record<string, string> = { PATH, HOME: '/tmp' };
-  // This machine stands for both images.
+  // This machine replaces both images.
   const given: Record<string, string> = { NPM_CONFIG_REGISTRY: registry, NODE_IMAGE: 'here@sha256:0', BASE_IMAGE: 'here@sha256:0' };
   let folder = '/';
   for (const { name, text } of instructions) lines.push(...step(name, text));

@@ -1,25 +1,24 @@
 import { readFileSync } from 'node:fs';
 
-/** A line of a Containerfile: `RUN`, `COPY` …, and what follows it. */
+/** A line of a Containerfile: `RUN`, `COPY` … and its text. */
 export interface Instruction {
   readonly name: string;
   readonly text: string;
 }
 
-/** From one FROM to the next. */
 export interface Stage {
   readonly base: string;
   readonly name: string | undefined;
   readonly instructions: readonly Instruction[];
 }
 
-/** Reads what docs/container uses: no continued lines; an ARG before the first FROM is a build argument. */
+/** Reads the subset that docs/container uses: no continued lines; an ARG before the first FROM is a build argument. */
 export function readContainerfile(path: string): Stage[] {
   const stages: (Stage & { instructions: Instruction[] })[] = [];
   for (const line of readFileSync(path, 'utf8').split('\n')) {
     const [, name = '', text = ''] = /^([A-Z]+) +(.*)$/.exec(line) ?? [];
     if (name === '') {
-      if (line.trim() !== '' && !line.startsWith('#')) throw new Error(`${path}: what is "${line}"?`);
+      if (line.trim() !== '' && !line.startsWith('#')) throw new Error(`${path}: unknown line "${line}"`);
     } else if (name === 'FROM') {
       const [, base = '', as] = /^(\S+)(?: AS (\S+))?$/.exec(text) ?? [];
       stages.push({ base, name: as, instructions: [] });
@@ -28,7 +27,7 @@ export function readContainerfile(path: string): Stage[] {
   return stages;
 }
 
-/** What a container of the last stage is like. */
+/** The settings of the last stage. */
 export interface Image {
   readonly env: Readonly<Record<string, string>>;
   readonly user: string;

@@ -5,27 +5,26 @@ import { scaffold } from '../scaffold.ts';
 import { command, manifestOf, packed, type Tarballs, writeManifest } from './managers.ts';
 import { sayings } from './plugins.ts';
 
-/** A plugin that brings its own copy of the contract. */
+/** A plugin with its own copy of core. */
 export interface OlderCopy {
-  /** Of the plugin's package. */
   readonly name: string;
-  /** Specifiers of the packed packages. */
+  /** Specifiers of the tarballs. */
   readonly plugin: string;
   readonly core: string;
 }
 
 export const OLDER = { version: '0.0.9', contract: '2.0' };
 
-/** Packs the contract once more, as an older minor version, and a plugin that depends on that. */
+/** Packs core again as an older minor version, and a plugin that depends on it. */
 export async function withOlderContract(root: string, folder: string, tarballs: Tarballs): Promise<OlderCopy> {
   const copy = join(folder, 'older-core');
   mkdirSync(copy);
   command('tar', copy, ['-xzf', (tarballs['@wikiquery/core'] as string).replace('file:', ''), '--strip-components=1']);
-  // Whoever bundles writes it out wherever it is used.
+  // The bundler copies the constant into each file that uses it.
   const files = globSync('dist/*.js', { cwd: copy }).map(name => join(copy, name));
-  const telling = files.filter(file => readFileSync(file, 'utf8').includes(`"${CONTRACT}"`));
-  if (telling.length === 0) throw new Error(`Nothing in ${copy} tells the version ${CONTRACT}.`);
-  for (const file of telling) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(`"${CONTRACT}"`, `"${OLDER.contract}"`));
+  const versioned = files.filter(file => readFileSync(file, 'utf8').includes(`"${CONTRACT}"`));
+  if (versioned.length === 0) throw new Error(`No file in ${copy} contains the version ${CONTRACT}.`);
+  for (const file of versioned) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(`"${CONTRACT}"`, `"${OLDER.contract}"`));
   writeManifest(copy, { ...manifestOf(copy), version: OLDER.version });
 
   const plugin = join(folder, 'older');

@@ -4,66 +4,60 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { isPublished, type Manifest, readWorkspace } from '../packages.ts';
 
-/** Where the packed packages of this project are, as specifiers, by name. */
+/** Package names to specifiers of their tarballs. */
 export type Tarballs = Readonly<Record<string, string>>;
+type Env = Readonly<Record<string, string | undefined>>;
 
-type Env = Readonly<Record<string, string>>;
-
-/** What installs packages outside this workspace. */
+/** A package manager, used outside this workspace. */
 export interface Manager {
-  /** Makes a folder a project of its own whose packages of this project come from tarballs; `within` are other ones for single packages. */
+  /** Makes the packages of this project in a folder come from tarballs. `within` overrides them for single packages. */
   settle(folder: string, tarballs: Tarballs, within?: Readonly<Record<string, Tarballs>>): void;
-  run(folder: string, ...args: string[]): void;
-  /** Runs its tests. */
-  test(folder: string, env: Env): void;
+  run(folder: string, args: readonly string[], env?: Env): void;
 }
+
+/** better-sqlite3 ships its binaries. Without this setting pnpm asks whether to build it. */
+export const ALLOW_BUILDS = { 'better-sqlite3': false };
 
 export const pnpm: Manager = {
   settle(folder, tarballs) {
     useTarballs(folder, tarballs);
-    // better-sqlite3 ships its binaries: pnpm asks whether to build it all the same.
-    const allowBuilds = { 'better-sqlite3': false };
-    writeFileSync(
-      join(folder, 'pnpm-workspace.yaml'),
-      stringify({ packages: ['.'], overrides: tarballs, trustLockfile: true, allowBuilds }),
-    );
+    const settings = { packages: ['.'], overrides: tarballs, trustLockfile: true, allowBuilds: ALLOW_BUILDS };
+    writeFileSync(join(folder, 'pnpm-workspace.yaml'), stringify(settings));
   },
-  run: (folder, ...args) => command('pnpm', folder, args),
-  test: (folder, env) => command('pnpm', folder, ['test'], env),
+  run: (folder, args, env) => command('pnpm', folder, args, { ...process.env, ...env }),
 };
 
-/** npm as on a machine where nothing else was ever installed: without settings, but with the packages that were fetched before. */
+/** npm with an empty home folder, but with the usual cache and registry. */
 export function npm(home: string): Manager {
   mkdirSync(home, { recursive: true });
-  const [cache = '', registry = ''] = ['cache', 'registry'].map(setting =>
-    spawnSync('npm', ['config', 'get', setting], { encoding: 'utf8', cwd: home }).stdout.trim(),
-  );
-  const quiet = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' };
-  const env = { ...quiet, HOME: home, USERPROFILE: home, npm_config_cache: cache, npm_config_registry: registry };
+  const own = { ...npmEnv(home, npmSetting('registry', home)), USERPROFILE: home, npm_config_cache: npmSetting('cache', home) };
   return {
     settle: (folder, tarballs, within) => useTarballs(folder, tarballs, { overrides: { ...tarballs, ...within } }),
-    run: (folder, ...args) => command('npm', folder, args, env),
-    test: (folder, added) => command('npm', folder, ['test'], { ...env, ...added }),
+    run: (folder, args, env) => command('npm', folder, args, { ...process.env, ...own, ...env }),
   };
 }
 
-/** Packs all packages that are published; gives where each is. */
+export const npmSetting = (name: string, cwd: string): string =>
+  spawnSync('npm', ['config', 'get', name], { encoding: 'utf8', cwd }).stdout.trim();
+
+export const npmEnv = (home: string, registry: string) => ({
+  ...{ npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' },
+  ...{ HOME: home, npm_config_registry: registry },
+});
+
+/** Packs all published packages. */
 export function packAll(root: string, folder: string): Tarballs {
   mkdirSync(folder);
+  pnpm.run(root, ['--filter', './packages/**', '--filter', './apps/server', '--recursive', 'pack', '--pack-destination', folder]);
   const published = readWorkspace(root).packages.filter(isPublished);
-  command('pnpm', root, ['--filter', './packages/**', '--filter', './apps/server', '--recursive', 'pack', '--pack-destination', folder]);
-  return Object.fromEntries(
-    published.map(({ manifest: { name, version } }) => [name, `file:${join(folder, `${fileName(name)}-${version}.tgz`)}`]),
-  );
+  return Object.fromEntries(published.map(({ manifest }) => [manifest.name, specifierOf(manifest, folder)]));
 }
 
-const fileName = (name: string): string => name.replace('@', '').replace('/', '-');
+/** The specifier of a package that was packed into a folder. */
+export const packed = (source: string, folder: string): string => specifierOf(manifestOf(source), folder);
 
-/** The packed package of a folder. */
-export function packed(folder: string, into: string): string {
-  const { name, version } = manifestOf(folder);
-  return `file:${join(into, `${fileName(name)}-${version}.tgz`)}`;
-}
+const specifierOf = ({ name, version }: Manifest, folder: string): string =>
+  `file:${join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)}`;
 
 export function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
@@ -73,8 +67,9 @@ export function writeManifest(folder: string, manifest: object): void {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2));
 }
 
-export function command(name: string, cwd: string, args: readonly string[], env: Env = {}): void {
-  const { status, stdout, stderr } = spawnSync(name, args, { cwd, encoding: 'utf8', env: { ...process.env, ...env } });
+/** Runs a program. Throws with its output when it fails. */
+export function command(name: string, cwd: string, args: readonly string[], env: Env = process.env): void {
+  const { status, stdout, stderr } = spawnSync(name, args, { cwd, encoding: 'utf8', env });
   if (status !== 0) throw new Error(`${name} ${args.join(' ')} failed in ${cwd}:\n${stdout}${stderr}`);
 }
 

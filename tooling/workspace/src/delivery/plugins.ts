@@ -1,22 +1,13 @@
-// What an author outside this workspace writes into the files that were scaffolded for him.
 import type { NewModule } from '../templates.ts';
 
-/** A plugin of an author: what he scaffolds, and what he writes over it. */
+/** A plugin written outside this workspace: the arguments of its scaffold, and the files that replace the scaffolded ones. */
 export interface OwnPlugin extends Omit<NewModule, 'packageName'> {
   readonly index: string;
   readonly test: string;
 }
 
-/** The table of his own that the list and the meta module read. */
+/** The plugins' own table. */
 export const GREETING = 'create table greeting (greeting_id integer primary key, greeting_page integer, greeting_text text)';
-
-const FILL = `const table = wiki.db.schema.createTable('greeting').addColumn('greeting_id', 'integer', column => column.primaryKey());
-    await table.addColumn('greeting_page', 'integer').addColumn('greeting_text', 'text').execute();
-    const own = wiki.db.withTables();
-    for (const [i, greeting_text] of ['Hello', 'Hi', 'Quack'].entries()) {
-      const { id } = await wiki.page(['Pond', 'Reed', 'Duck'][i]);
-      await own.insertInto('greeting').values({ greeting_id: i + 1, greeting_page: id, greeting_text }).execute();
-    }`;
 
 const listIndex = (
   name: string,
@@ -27,19 +18,19 @@ export default defineModule({
   group: 'list',
   name: '${name}',
   prefix: '${name.slice(0, 2)}',
-  summary: 'Lists what was said on pages.',
+  summary: 'List the greetings on pages.',
   generator: true,
   params: {
-    what: p.enum(['all', 'nothing', 'error']).default('all'),
+    mode: p.enum(['all', 'nothing', 'error']).default('all'),
     limit: p.limit(),
     continue: p.continue(),
   },
   returns: f.record({ id: f.int(), text: f.string(), short: f.flag() }),
   async execute({ db, params, asGenerator }) {
-    if (params.what === 'nothing') return asGenerator ? new Pages([]) : nothing;
-    if (params.what === 'error') throw new ApiError(message('unsaid', 'Nobody said that.'));
-    const said = db.withTables${tables && '<Tables>'}().selectFrom('greeting').select(['greeting_id', 'greeting_page', 'greeting_text']);
-    const rows = await readPage(said, { by: { greeting_id: 'int' }, limit: params.limit, continue: params.continue });
+    if (params.mode === 'nothing') return asGenerator ? new Pages([]) : nothing;
+    if (params.mode === 'error') throw new ApiError(message('unsaid', 'Nobody said that.'));
+    const query = db.withTables${tables && '<Tables>'}().selectFrom('greeting').select(['greeting_id', 'greeting_page', 'greeting_text']);
+    const rows = await readPage(query, { by: { greeting_id: 'int' }, limit: params.limit, continue: params.continue });
     if (asGenerator) return rows.pages(row => ({ id: row.greeting_page }));
     return rows.records(row => ({ id: row.greeting_id, text: row.greeting_text, ...(row.greeting_text.length < 4 && { short: ${tables ? 'true as const' : 'true'} }) }));
   },
@@ -53,24 +44,30 @@ import greetings from './index.${language}';
 describeModule(
   greetings,
   async wiki => {
-    ${FILL}
+    const table = wiki.db.schema.createTable('greeting').addColumn('greeting_id', 'integer', column => column.primaryKey());
+    await table.addColumn('greeting_page', 'integer').addColumn('greeting_text', 'text').execute();
+    const own = wiki.db.withTables();
+    for (const [i, greeting_text] of ['Hello', 'Hi', 'Quack'].entries()) {
+      const { id } = await wiki.page(['Pond', 'Reed', 'Duck'][i]);
+      await own.insertInto('greeting').values({ greeting_id: i + 1, greeting_page: id, greeting_text }).execute();
+    }
     return undefined;
   },
   ({ records, pages }) => {
-    it('lists what was said', async () => {
+    it('lists greetings', async () => {
       expect(await records({ limit: 2 })).toEqual([{ id: 1, text: 'Hello' }, { id: 2, text: 'Hi', short: true }]);
     });
-    it('gives the pages', async () => {
+    it('generates pages', async () => {
       expect(await pages()).toMatchObject([{ title: 'Pond' }, { title: 'Reed' }, { title: 'Duck' }]);
     });
-    it('refuses', async () => {
-      await expect(records({ what: 'error' })).rejects.toThrow('unsaid');
+    it('returns an error', async () => {
+      await expect(records({ mode: 'error' })).rejects.toThrow('unsaid');
     });
   },
 );
 `;
 
-/** A list with generator over a table of his own. */
+/** A list with generator over the plugin's own table. */
 export const greetings: OwnPlugin = {
   group: 'list',
   name: 'greetings',
@@ -80,7 +77,7 @@ export const greetings: OwnPlugin = {
   test: listTest('ts'),
 };
 
-/** The same, as one who writes JavaScript would. */
+/** The same list in JavaScript. */
 export const sayings: OwnPlugin = {
   group: 'list',
   name: 'sayings',
@@ -90,7 +87,7 @@ export const sayings: OwnPlugin = {
   test: listTest('js'),
 };
 
-/** A prop that asks an HTTP service, whose address the server gives. */
+/** A prop that calls an HTTP service at an address from the configuration. */
 export const weather: OwnPlugin = {
   group: 'prop',
   name: 'weather',
@@ -102,7 +99,7 @@ export default defineModule({
   group: 'prop',
   name: 'weather',
   prefix: 'we',
-  summary: 'Tells the weather where the pages are.',
+  summary: 'Return the weather of the given pages.',
   services: { weather: defineService('weather') },
   params: {},
   returns: f.record({ sky: f.string() }),
@@ -111,7 +108,7 @@ export default defineModule({
     const address = new URL(services.weather);
     address.searchParams.set('places', found.map(page => page.dbkey).join('|'));
     const response = await fetch(address, { signal: request.signal });
-    if (!response.ok) throw new ApiError(message('noweather', 'The weather is not known now.'));
+    if (!response.ok) throw new ApiError(message('noweather', 'The weather is unknown.'));
     const skies = await response.json();
     return new Records(found.map(({ id, dbkey }) => ({ pageId: id, record: { sky: skies[dbkey] } })));
   },
@@ -137,51 +134,8 @@ describeModule(
     return { request: { titles: 'Pond' }, services: { weather: \`http://127.0.0.1:\${server.address().port}/\` } };
   },
   ({ records }) => {
-    it('tells the weather of a page', async () => {
+    it('returns the weather of a page', async () => {
       expect(await records()).toMatchObject([{ title: 'Pond', weather: [{ sky: 'clear over Pond' }] }]);
-    });
-  },
-);
-`,
-};
-
-/** A meta module over the same table. */
-export const tally: OwnPlugin = {
-  group: 'meta',
-  name: 'tally',
-  prefix: 'ta',
-  language: 'ts',
-  index: `import { defineModule, f } from '@wikiquery/core';
-
-type Tables = { greeting: { greeting_id: number } };
-
-export default defineModule({
-  group: 'meta',
-  name: 'tally',
-  prefix: 'ta',
-  summary: 'Counts what was said.',
-  params: {},
-  returns: f.record({ greetings: f.int() }),
-  async execute({ db }) {
-    const count = db.withTables<Tables>().selectFrom('greeting').select(({ fn }) => fn.countAll<number>().as('greetings'));
-    const { greetings } = await count.executeTakeFirstOrThrow();
-    return { greetings: Number(greetings) };
-  },
-});
-`,
-  test: `import { describeModule } from '@wikiquery/testing';
-import { expect, it } from 'vitest';
-import tally from './index.ts';
-
-describeModule(
-  tally,
-  async wiki => {
-    ${FILL}
-    return undefined;
-  },
-  ({ records }) => {
-    it('counts', async () => {
-      expect(await records()).toEqual({ greetings: 3 });
     });
   },
 );

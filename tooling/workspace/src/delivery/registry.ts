@@ -1,4 +1,4 @@
-import { fail, match, ok } from 'node:assert/strict';
+import { match, ok } from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,23 +11,23 @@ import { stringify } from 'yaml';
 import { build } from '../build.ts';
 import { isPublished, readWorkspace } from '../packages.ts';
 import { inContainer } from './container.ts';
-import { command, writeManifest } from './managers.ts';
+import { ALLOW_BUILDS, command, npmEnv, npmSetting, writeManifest } from './managers.ts';
 
-/** A registry that runs here. One of its packages names another by a tag that not every registry keeps. */
+/** The packages of the registry. The override replaces a dependency on a tag that some registries lack. */
 const REGISTRY = { dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fetch': '2.7.0' } };
 
-/** An older Node, which is to say what it needs. */
+/** An unsupported Node, on which the program must report the required version. */
 const OLD_NODE = '20.19.5';
 
-/** Megabytes that may be installed. */
+/** Limits of the installed size in megabytes. */
 const MOST = { six: 60, all: 90 };
 
 const SIX = ['list-allpages', 'list-users', 'meta-siteinfo', 'meta-tokens', 'prop-categories', 'prop-info'];
 const SMALL = ['server', 'format-json', ...SIX].map(name => `@wikiquery/${name}`);
 
 /**
- * Publishes everything on a registry of this machine, and installs it from there as somebody does who has nothing but Node and npm: an empty folder, an empty
- * home. Throws when a server that is put together so does not start, does not answer, or is too heavy.
+ * Publishes all packages on a local registry and installs them from there into empty folders with empty homes. Throws when a server does not
+ * start, does not answer or exceeds its size limit.
  */
 async function fromRegistry(root: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-registry-'));
@@ -35,7 +35,7 @@ async function fromRegistry(root: string): Promise<void> {
   try {
     await build(root);
     publish(root, folder, registry.address);
-    await asStrangers(folder, registry.address);
+    await installAndServe(folder, registry.address);
     await inContainer(root, registry.address);
   } finally {
     await registry.stop();
@@ -43,19 +43,18 @@ async function fromRegistry(root: string): Promise<void> {
   }
 }
 
-async function asStrangers(folder: string, registry: string): Promise<void> {
-  const stranger = (name: string): Stranger => {
+async function installAndServe(folder: string, registry: string): Promise<void> {
+  const cleanHome = (name: string): CleanHome => {
     const [own, home] = [join(folder, name), join(folder, `${name}-home`)];
     for (const each of [own, home]) mkdirSync(each);
     const nodes = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter);
-    const quiet = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' };
-    return { folder: own, env: { ...quiet, HOME: home, PATH: nodes, npm_config_registry: registry } };
+    return { folder: own, env: { ...npmEnv(home, registry), PATH: nodes } };
   };
 
-  const small = stranger('small');
-  run(small, 'npm', 'install', ...SMALL);
+  const small = cleanHome('small');
+  command('npm', small.folder, ['install', ...SMALL], small.env);
   weigh(small, 'six modules', MOST.six);
-  await answers(small, 'general');
+  await expectAnswer(small, 'general');
   const { stderr: refusal } = spawnSync('npx', ['wikiquery', 'serve', '--port', '0', '--database', 'postgres://127.0.0.1/wiki'], {
     cwd: small.folder,
     env: small.env,
@@ -63,22 +62,21 @@ async function asStrangers(folder: string, registry: string): Promise<void> {
   });
   match(refusal, /npm install pg/);
 
-  const all = stranger('all');
-  run(all, 'npm', 'install', 'wikiquery');
+  const all = cleanHome('all');
+  command('npm', all.folder, ['install', 'wikiquery'], all.env);
   weigh(all, 'all modules', MOST.all);
-  await answers(all, 'search');
+  await expectAnswer(all, 'search');
 
-  // Nothing is installed before, and nothing is here: npx fetches it.
-  await answers(stranger('nothing'), 'search', ['--yes', 'wikiquery']);
+  // Without an installation, npx fetches the package.
+  await expectAnswer(cleanHome('nothing'), 'search', ['--yes', 'wikiquery']);
 
-  const withPnpm = stranger('pnpm');
+  const withPnpm = cleanHome('pnpm');
   writeManifest(withPnpm.folder, { name: 'mine', private: true });
   const pnpm = spawnSync('sh', ['-c', 'command -v pnpm'], { encoding: 'utf8' }).stdout.trim();
   const env = { ...withPnpm.env, PATH: [dirname(pnpm), withPnpm.env.PATH].join(delimiter) };
-  // better-sqlite3 ships its binaries: pnpm asks whether to build it all the same.
-  writeFileSync(join(withPnpm.folder, 'pnpm-workspace.yaml'), 'allowBuilds:\n  better-sqlite3: false\n');
-  run({ ...withPnpm, env }, 'pnpm', 'add', '--registry', registry, '--config.minimum-release-age=0', 'wikiquery');
-  await answers(withPnpm, 'search');
+  writeFileSync(join(withPnpm.folder, 'pnpm-workspace.yaml'), stringify({ allowBuilds: ALLOW_BUILDS }));
+  command('pnpm', withPnpm.folder, ['add', '--registry', registry, '--config.minimum-release-age=0', 'wikiquery'], env);
+  await expectAnswer(withPnpm, 'search');
 
   const { status, stderr } = spawnSync('npx', ['--yes', '--package', oldNode(), '--package', 'wikiquery', '-c', 'wikiquery serve'], {
     cwd: all.folder,
@@ -90,19 +88,13 @@ async function asStrangers(folder: string, registry: string): Promise<void> {
   console.log(`What is published starts and answers with npm, npx and pnpm in an empty home, and says to Node ${OLD_NODE} what it needs.`);
 }
 
-interface Stranger {
+interface CleanHome {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
 const oldNode = (): string => `node-${process.platform}-${process.arch}@${OLD_NODE}`;
 
-function run({ folder, env }: Stranger, name: string, ...args: string[]): void {
-  const { status, stdout, stderr } = spawnSync(name, args, { cwd: folder, env, encoding: 'utf8' });
-  if (status !== 0) fail(`${name} ${args.join(' ')} failed:\n${stdout}${stderr}`);
-}
-
-/** Bytes of all files that were installed. */
 function weigh({ folder }: Stranger, what: string, most: number): void {
   const files = globSync('node_modules/**/*', { cwd: folder, withFileTypes: true }).filter(file => file.isFile());
   const megabytes = files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0) / 1e6;
@@ -110,9 +102,9 @@ function weigh({ folder }: Stranger, what: string, most: number): void {
   ok(megabytes < most, `${what} weigh ${megabytes.toFixed(1)} MB, more than ${most}.`);
 }
 
-/** `npx wikiquery serve` answers a query whose result has this name. */
-async function answers(
-  { folder, env }: Stranger,
+/** Runs `npx wikiquery serve`. Throws unless it answers a query that returns `name`. */
+async function expectAnswer(
+  { folder, env }: CleanHome,
   name: 'general' | 'search',
   program: readonly string[] = ['--no', 'wikiquery'],
 ): Promise<void> {
@@ -122,25 +114,25 @@ async function answers(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  let said = '';
-  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   try {
     const api = await new Promise<string>((resolve, reject) => {
       server.stdout.on('data', () => {
-        const found = /^\s*(http:\S+\/api\.php)$/m.exec(said)?.[1];
+        const found = /^\s*(http:\S+\/api\.php)$/m.exec(output)?.[1];
         if (found) resolve(found);
       });
-      server.once('exit', code => reject(new Error(`npx wikiquery serve ended with code ${code}:\n${said}`)));
+      server.once('exit', code => reject(new Error(`npx wikiquery serve ended with code ${code}:\n${output}`)));
     });
-    const asked = name === 'search' ? 'list=search&srsearch=continuation' : 'meta=siteinfo';
-    const response = (await (await fetch(`${api}?action=query&format=json&${asked}`)).json()) as { query?: object };
+    const query = name === 'search' ? 'list=search&srsearch=continuation' : 'meta=siteinfo';
+    const response = (await (await fetch(`${api}?action=query&format=json&${query}`)).json()) as { query?: object };
     ok(name in (response.query ?? {}), JSON.stringify(response).slice(0, 500));
   } finally {
     await end(server);
   }
 }
 
-/** npx passes signals on to nobody: the whole group is meant. */
+/** Signals the process group, because npx does not forward signals. */
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.pid === undefined) return;
   const gone = once(server, 'exit');
@@ -150,27 +142,27 @@ async function end(server: ChildProcess): Promise<void> {
 
 function publish(root: string, folder: string, registry: string): void {
   const settings = join(folder, 'npmrc');
-  // It asks nobody who they are, but the client wants to have something to tell.
+  // The client refuses to publish without a token; the registry ignores it.
   writeFileSync(settings, `//${new URL(registry).host}/:_authToken=anybody\n`);
   const filters = readWorkspace(root)
     .packages.filter(isPublished)
     .flatMap(({ path }) => ['--filter', `./${path}`]);
   const args = [...filters, '--recursive', 'publish', '--no-git-checks', '--registry', registry, '--config.provenance=false'];
-  command('pnpm', root, args, { NPM_CONFIG_USERCONFIG: settings });
+  command('pnpm', root, args, { ...process.env, NPM_CONFIG_USERCONFIG: settings });
 }
 
-/** A registry of its own that passes requests for packages of others on. */
+/** Starts a registry that forwards requests for third-party packages. */
 async function startRegistry(folder: string): Promise<{ readonly address: string; stop(): Promise<void> }> {
   const own = join(folder, 'registry');
   mkdirSync(own);
   writeManifest(own, { name: 'registry', private: true, ...REGISTRY });
   command('npm', own, ['install', '--no-audit', '--no-fund', '--prefer-offline']);
-  const upstream = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8', cwd: folder }).stdout.trim();
-  const ours = { access: '$all', publish: '$all' };
+  const upstream = npmSetting('registry', folder);
+  const open = { access: '$all', publish: '$all' };
   const configuration = {
     storage: join(own, 'storage'),
     uplinks: { upstream: { url: upstream, cache: false } },
-    packages: { '@wikiquery/*': ours, wikiquery: ours, '**': { access: '$all', proxy: 'upstream' } },
+    packages: { '@wikiquery/*': open, wikiquery: open, '**': { access: '$all', proxy: 'upstream' } },
     max_body_size: '100mb',
     log: { type: 'stdout', level: 'error' },
   };
@@ -183,11 +175,11 @@ async function startRegistry(folder: string): Promise<{ readonly address: string
   });
   const address = `http://127.0.0.1:${port}/`;
   for (let tries = 0; ; tries++) {
-    const isThere = await fetch(`${address}-/ping`).then(
+    const isListening = await fetch(`${address}-/ping`).then(
       response => response.ok,
       () => false,
     );
-    if (isThere) break;
+    if (isListening) break;
     if (tries > 300 || server.exitCode !== null) throw new Error('The registry does not start.');
     await delay(200);
   }

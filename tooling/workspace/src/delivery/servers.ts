@@ -1,14 +1,11 @@
 import { deepStrictEqual, fail, match, notStrictEqual, ok } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { unpackSet } from '@wikiquery/conformance/recording';
-import { startServer } from '@wikiquery/launch/process';
+import { Stand } from '@wikiquery/launch/stand';
 import { OLDER, type OlderCopy } from './copies.ts';
 import { manifestOf } from './managers.ts';
 import { GREETING } from './plugins.ts';
@@ -16,41 +13,38 @@ import { GREETING } from './plugins.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of any module
 type Response = any;
 
-/** A server that runs, asked in formatversion 2. */
-export interface Asked {
+/** A running server, and requests to it in formatversion 2. */
+export interface Delivered {
   readonly folder: string;
   readonly origin: string;
   ask(request: string): Promise<Response>;
-  /** Asks action=query, and throws unless the response is this. */
+  /** Throws unless the response to an action=query is `response`. */
   expect(request: string, response: object): Promise<void>;
 }
 
-/** Starts the server of a folder, over a wiki that has a table of an author's besides its own. */
-export async function withServer(root: string, folder: string, work: (server: Asked) => Promise<void>): Promise<void> {
-  const wiki = unpackSet(join(root, 'tooling/conformance/sets/a-1.43-sqlite'));
-  try {
-    addGreetings(wiki.flags);
-    const { main = 'dist/main.js' } = manifestOf(folder) as { readonly main?: string };
-    const { api, origin, stop } = await startServer([join(folder, main)], wiki.flags, folder);
-    const ask = async (request: string): Promise<Response> => {
-      const body = new URLSearchParams(`format=json&formatversion=2&${request}`);
-      return (await fetch(api, { method: 'POST', body })).json();
-    };
-    try {
-      await work({
-        folder,
-        origin,
-        ask,
-        async expect(request, response) {
-          deepStrictEqual(await ask(`action=query&${request}`), { batchcomplete: true, ...response }, request);
-        },
-      });
-    } finally {
-      await stop();
-    }
-  } finally {
-    wiki.close();
-  }
+/** Starts the server of a folder on a wiki with the plugins' own table. */
+export async function withServer(root: string, folder: string, work: (server: Delivered) => Promise<void>): Promise<void> {
+  await using stand = new Stand();
+  const wiki = stand.use(unpackSet(join(root, 'tooling/conformance/sets/a-1.43-sqlite')));
+  addGreetings(wiki.flags);
+  const { api, origin } = await stand.serve(wiki.flags, folder, { program: [programOf(folder)] });
+  const ask = async (request: string): Promise<Response> => {
+    const body = new URLSearchParams(`format=json&formatversion=2&${request}`);
+    return (await fetch(api, { method: 'POST', body })).json();
+  };
+  await work({
+    folder,
+    origin,
+    ask,
+    async expect(request, response) {
+      deepStrictEqual(await ask(`action=query&${request}`), { batchcomplete: true, ...response }, request);
+    },
+  });
+}
+
+function programOf(folder: string): string {
+  const { main = 'dist/main.js' } = manifestOf(folder) as { readonly main?: string };
+  return join(folder, main);
 }
 
 const PAGES = [1, 2, 3];
@@ -65,8 +59,8 @@ function addGreetings(flags: readonly string[]): void {
   database.close();
 }
 
-/** Rendered wikitext and a long comparison come from the process for long tasks. */
-export async function expectTasks({ ask }: Asked): Promise<void> {
+/** Requests rendered wikitext and a long comparison, which the task process computes. */
+export async function expectTasks({ ask }: Delivered): Promise<void> {
   const revision = async (params: string): Promise<Response> => {
     const response = await ask(`action=query&prop=revisions&titles=Main Page&rvlimit=1&${params}`);
     return response.query?.pages[0].revisions[0] ?? fail(JSON.stringify(response));
@@ -78,8 +72,8 @@ export async function expectTasks({ ask }: Asked): Promise<void> {
   match(diff.body, /line 7919/);
 }
 
-/** The page that people open, with its files. */
-export async function expectPage({ origin }: Asked): Promise<void> {
+/** Loads the explorer and its files. */
+export async function expectPage({ origin }: Delivered): Promise<void> {
   const page = await fetch(`${origin}/`);
   const html = await page.text();
   match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
@@ -88,19 +82,19 @@ export async function expectPage({ origin }: Asked): Promise<void> {
   for (const file of files) deepStrictEqual((await fetch(new URL(file, `${origin}/explorer/`))).status, 200, file);
 }
 
-/** What is there instead without a page. */
-export async function expectNoPage({ origin }: Asked): Promise<void> {
+/** Expects the text that a server without explorer returns. */
+export async function expectNoPage({ origin }: Delivered): Promise<void> {
   match(await (await fetch(`${origin}/`)).text(), /^The API of .* is at .*\/api\.php\n$/);
 }
 
-/** What the list over an author's table answers: paraminfo, records, batches, pages. */
-export async function expectGreetings({ ask, expect }: Asked, name: string): Promise<void> {
+/** Checks paraminfo, records, continuation and generated pages of a list over the plugin's own table. */
+export async function expectGreetings({ ask, expect }: Delivered, name: string): Promise<void> {
   const prefix = name.slice(0, 2);
   const { paraminfo } = await ask(`action=paraminfo&modules=query%2B${name}`);
   const [described] = paraminfo.modules;
   deepStrictEqual(
     [described.name, described.group, described.prefix, described.generator, described.parameters.map((each: Response) => each.name)],
-    [name, 'list', prefix, true, ['what', 'limit', 'continue']],
+    [name, 'list', prefix, true, ['mode', 'limit', 'continue']],
   );
   const records = TEXTS.map((text, i) => ({ id: i + 1, text, short: text.length < 4 }));
   const { query } = await ask(`action=query&list=${name}`);
@@ -112,29 +106,28 @@ export async function expectGreetings({ ask, expect }: Asked, name: string): Pro
   deepStrictEqual(first.continue, { [`${prefix}continue`]: '2', continue: '-||' });
   const generated = await ask(`action=query&generator=${name}`);
   ok(generated.query.pages.length === PAGES.length, JSON.stringify(generated));
-  await expect(`list=${name}&${prefix}what=nothing`, {});
-  const { error } = await ask(`action=query&list=${name}&${prefix}what=error`);
+  await expect(`list=${name}&${prefix}mode=nothing`, {});
+  const { error } = await ask(`action=query&list=${name}&${prefix}mode=error`);
   deepStrictEqual([error.code, error.info], ['unsaid', 'Nobody said that.']);
 }
 
-/** What is told of a module of others to programs: its schema, its place in the description of the interface, its types. */
-export async function expectDescribed({ folder, origin }: Asked, name: string): Promise<void> {
+/** Checks the schema, the OpenAPI entry and the types of a third-party module. */
+export async function expectDescribed({ folder, origin }: Delivered, name: string): Promise<void> {
   const get = async (path: string): Promise<Response> => (await fetch(`${origin}${path}`)).json();
   const { $defs } = await get(`/schema/list/${name}.json`);
   deepStrictEqual(Object.keys($defs['query.2'].properties[name].items.properties), ['id', 'text', 'short']);
   const { components } = await get('/openapi.json');
   ok(components.schemas['action.query'].$defs['query.2'].properties[name].$ref.includes(`/list.${name}/`), name);
-  const { main = 'dist/main.js' } = manifestOf(folder) as { readonly main?: string };
   const types = (...args: string[]): string =>
-    execFileSync(process.execPath, [join(folder, main), 'types', ...args], { cwd: folder, encoding: 'utf8' });
+    execFileSync(process.execPath, [programOf(folder), 'types', ...args], { cwd: folder, encoding: 'utf8' });
   match(types('--only', name), new RegExp(`readonly ${name}: \\{`));
   const whole = types();
   match(whole, new RegExp(`readonly ${name}: \\{`));
   match(whole, /export type QueryResponse</);
 }
 
-/** The older copy is a copy, and what it makes is recognised; what it refuses counts as the fault of clients. */
-export async function expectOlderCopy(server: Asked, { name }: OlderCopy): Promise<void> {
+/** Checks that a plugin with its own older copy of core works, and that its errors count as client errors. */
+export async function expectOlderCopy(server: Delivered, { name }: OlderCopy): Promise<void> {
   const own = createRequire(join(server.folder, 'package.json'));
   const others = createRequire(realpathSync(own.resolve(`${name}/package.json`)));
   const [host, copy] = [own, others].map(each => each.resolve('@wikiquery/core/package.json'));
@@ -154,21 +147,14 @@ export async function expectOlderCopy(server: Asked, { name }: OlderCopy): Promi
   );
 }
 
-export async function expectWeather({ ask }: Asked): Promise<void> {
+export async function expectWeather({ ask }: Delivered): Promise<void> {
   const { query } = await ask('action=query&prop=weather&titles=Main Page');
   deepStrictEqual(query.pages[0].weather, [{ sky: 'clear over Main_Page' }]);
 }
 
-/** A small HTTP service, and its address. */
-export async function withWeather(work: (address: string) => Promise<void>): Promise<void> {
-  const server = createServer((request, response) => {
+/** Starts the HTTP service that the weather plugin calls. Returns its address. */
+export const serveWeather = (stand: Stand): Promise<string> =>
+  stand.peer((request, response) => {
     const places = new URL(request.url ?? '', 'http://localhost').searchParams.get('places') ?? '';
     response.end(JSON.stringify(Object.fromEntries(places.split('|').map(place => [place, `clear over ${place}`]))));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  } finally {
-    server.close();
-  }
-}
+  });
