@@ -1,4 +1,4 @@
-// @wikiquery/client against wikiquery, and against the MediaWiki of TEST_MEDIAWIKI_API where there is one.
+// @wikiquery/client with wikiquery, and with the MediaWiki in TEST_MEDIAWIKI_API.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

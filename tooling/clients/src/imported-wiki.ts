@@ -30,7 +30,7 @@ const page = (id: number, title: string, text: string, more: Partial<XmlPage> = 
   revisions: [{ id: 100 + id, timestamp: '20240301120000', user: ['Wren', 7], comment: 'written', text }],
 });
 
-/** What the clients find: a small encyclopedia, as its dump has it. */
+/** A dump of a small encyclopedia. */
 const DUMP = writeXml({
   sitename: 'Lights',
   dbname: 'simplewiki',
@@ -58,7 +58,7 @@ const DUMP = writeXml({
   ],
 });
 
-/** Imports the dump and serves it, with one command in an empty folder, which is gone after `stop`. */
+/** Imports and serves the dump with one command in an empty folder. */
 export async function serveImported(): Promise<SampleServer> {
   const stand = new Stand();
   const folder = stand.folder();

@@ -1,4 +1,3 @@
-// Clients that read, unchanged, on a wiki that is nothing but an imported dump: each answer is what the dump says.
 import { Client } from '@wikiquery/conformance/client';
 import { Mwn } from 'mwn';
 import Bot from 'nodemw';
@@ -117,7 +116,7 @@ describe('an imported dump', { timeout: 60_000 }, () => {
   }
 });
 
-/** Text is looked for in the answer as it is. */
+/** A string must be part of the body, an object must match the JSON. */
 const readAs = (expected: string | object, body: string): unknown => (typeof expected === 'string' ? { body } : JSON.parse(body));
 const wanted = (expected: string | object): object =>
   typeof expected === 'string' ? { body: expect.stringContaining(expected) } : expected;

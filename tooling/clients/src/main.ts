@@ -11,7 +11,7 @@ Runs the clients of other languages against apps/server on its sample wiki. The 
   {},
 );
 
-/** The interpreters of Debian, whose packages the clients are. */
+/** Debian's interpreters, whose packages include the clients. */
 const CLIENTS: readonly (readonly [interpreter: string, script: string])[] = [
   ['/usr/bin/python3', 'mwclient_test.py'],
   ['/usr/bin/perl', 'mediawiki-api.t'],

@@ -11,7 +11,7 @@ describe('nodemw', { timeout: 60_000 }, () => {
     bot = new Bot({ protocol: 'http', server: hostname, port: Number(port), path: '/w' });
   });
 
-  /** The result of a method that takes a callback at the end. */
+  /** Calls a method with a callback and returns its result. */
   // biome-ignore lint/suspicious/noExplicitAny: what the client makes of the answers
   const call = (method: keyof Bot, ...args: unknown[]): Promise<any> =>
     new Promise((resolve, reject) => {

@@ -1,4 +1,3 @@
-// The examples of packages, as their READMEs have them, with the sample wiki in the place of others.
 import { execFile } from 'node:child_process';
 import { globSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -18,7 +17,7 @@ const stand = new Stand();
 const folder = stand.folder();
 afterAll(() => stand[Symbol.asyncDispose]());
 
-/** The first example in this language. */
+/** The first example in a language. */
 function exampleOf(name: string, language: string): string {
   const readme = readFileSync(join(root, 'packages', name, 'README.md'), 'utf8');
   const example = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1];
@@ -26,7 +25,7 @@ function exampleOf(name: string, language: string): string {
   return example;
 }
 
-/** Folders of the packages, by name. */
+/** Package folders by name. */
 const packages = new Map(
   globSync('packages/{*,*/*}/package.json', { cwd: root }).map(path => {
     const { name } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { name: string };
@@ -34,7 +33,7 @@ const packages = new Map(
   }),
 );
 
-/** A folder in which these packages are installed, and no others. */
+/** Creates a folder with only these packages installed. */
 function install(name: string, wanted: Iterable<string>): string {
   const cwd = join(folder, name);
   const dependencies = Object.fromEntries(Array.from(wanted, each => [each, '*']));
@@ -77,6 +76,6 @@ it('the examples of @wikiquery/export run', async () => {
   expect(await readdir(cwd)).toContain('pages.parquet');
 });
 
-/** The file of the sample wiki that a command made in its working folder. */
+/** The sample database that a command created in its working directory. */
 const sampleIn = (cwd: string): string =>
   join('.wikiquery', readdirSync(join(cwd, '.wikiquery')).find(name => name.startsWith('sample-')) ?? '', 'wiki.sqlite');

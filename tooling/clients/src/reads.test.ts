@@ -26,7 +26,7 @@ describe('what clients read', { timeout: 60_000 }, () => {
   }
 });
 
-/** The value at a path such as `query.pages.@.title`, where `@` is the first key there is; the empty path is the whole. */
+/** The value at a path such as `query.pages.@.title`. `@` is the first key. */
 const at = (value: unknown, path: string): unknown =>
   path === '' ? value : path.split('.').reduce<unknown>((inner, key) => step(inner as Record<string, unknown> | undefined, key), value);
 

@@ -1,7 +1,4 @@
-/**
- * What clients ask for while they read: a request, and where in the answer (formatversion 1, unless it says otherwise) something must stand.
- * The clients are those that send it so; the pages are of the sample wiki.
- */
+/** Requests of clients to the sample wiki, each with a path that must exist in the response. */
 export const READS: Readonly<Record<string, readonly (readonly [request: string, place: string])[]>> = {
   pywikibot: [
     ['meta=userinfo&uiprop=blockinfo|groups|hasmsg|ratelimits|rights', 'query.userinfo.ratelimits'],

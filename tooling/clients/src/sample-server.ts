@@ -1,6 +1,6 @@
 import { Stand } from '@wikiquery/launch/stand';
 
-/** Accounts of the sample wiki; `bot` is a bot password of the editor. */
+/** Accounts of the sample wiki. `bot` is a bot password of the editor. */
 export const ACCOUNTS = {
   admin: { name: 'Admin', password: 'sample-admin-password' },
   editor: { name: 'Wren', password: 'sample-wren-password' },
@@ -13,7 +13,7 @@ export interface SampleServer {
   stop(): Promise<void>;
 }
 
-/** Runs apps/server as it is without arguments: on the sample wiki, in a folder of its own, which is gone after `stop`. */
+/** Runs apps/server without arguments, on the sample wiki. */
 export async function serveSample(): Promise<SampleServer> {
   const stand = new Stand();
   const { api, origin } = await stand.serve([], stand.folder());

@@ -1,4 +1,3 @@
-// The programs that the explorer makes of a request, run as they are: each must print the response that the request has.
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useSample } from './sample.test-kit.ts';
 
 const run = promisify(execFile);
-/** The Python of Debian, whose packages clients are, or one that has more of them. */
+/** Debian's Python, which has the clients, or another one. */
 const PYTHON = process.env.TEST_PYTHON ?? '/usr/bin/python3';
 
-/** How to get what is not among the dependencies here. */
+/** How to install programs that npm does not. */
 const INSTALL: Readonly<Record<string, string>> = {
   curl: 'apt-get install curl',
   mwclient: 'apt-get install python3-mwclient',
@@ -20,7 +19,7 @@ const INSTALL: Readonly<Record<string, string>> = {
   pywikibot: 'pip install pywikibot, and name that Python in TEST_PYTHON',
 };
 
-/** Everything that a shell, JavaScript or Python could take for more than text. */
+/** Characters with a meaning in shell, JavaScript or Python. */
 const TITLES = ['Main Page', `It's "so" $HOME \${x} \`y\` \\n %s ä 🦆`, 'Help:Continuation'];
 const REQUESTS = {
   'a list': { action: 'query', list: 'allpages', aplimit: '3', apfilterredir: 'nonredirects' },
@@ -36,7 +35,7 @@ const REQUESTS = {
 };
 
 describe('the same request in other languages', { timeout: 60_000 }, () => {
-  // Node finds the packages of this one from here.
+  // Node resolves packages from this folder.
   const folder = join(import.meta.dirname, '../node_modules/.snippets');
   const server = useSample();
   beforeAll(() => mkdirSync(folder, { recursive: true }));
@@ -71,7 +70,7 @@ function commandOf(language: Snippet['language'], file: string): [program: strin
   return language === 'python' ? [PYTHON, [file]] : [process.execPath, [SOURCES, file]];
 }
 
-/** Clients for Node are among the dependencies here. */
+/** Clients for Node are dependencies. */
 function isRunnable({ name, language }: Snippet): boolean {
   if (language === 'python')
     return spawnSync(PYTHON, ['-c', `import ${name}`], { env: { ...process.env, PYWIKIBOT_NO_USER_CONFIG: '2' } }).status === 0;
@@ -83,7 +82,7 @@ interface Response {
   readonly continue?: Readonly<Record<string, string>>;
 }
 
-/** Clients ask some things more: who they are. */
+/** Removes userinfo and continue, which some clients request in addition. */
 function told(response: Response): object {
   const { userinfo: _, ...query } = response.query ?? {};
   const { continue: __, ...next } = response.continue ?? {};

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import wikijs from 'wikijs';
 import { useSample } from './sample.test-kit.ts';
 
-/** What is used of the client, whose own types say nothing of it. */
+/** The methods under test; the client's own types lack them. */
 interface WikiClient {
   search(query: string, limit: number): Promise<Found>;
   prefixSearch(query: string, limit: number): Promise<Found>;

@@ -29,7 +29,7 @@ describe('wikipedia', { timeout: 60_000 }, () => {
   });
   it('reads the links and the categories of a page', async () => {
     const page = await wikipedia.page('Help:Continuation');
-    // Without a limit the client sends cllimit=undefined, which MediaWiki answers with an error too.
+    // Without a limit the client sends cllimit=undefined, which is an error in MediaWiki too.
     expect(await page.categories({ limit: 50 })).toEqual(['Category:Guides']);
     await expect(wikipedia.categories('Help:Continuation')).rejects.toThrow('categoriesError');
     expect(await page.langLinks()).toMatchObject([{ lang: 'de', title: 'Fortsetzung' }]);

@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 
-/** What is used of the client. */
 interface Wtf {
   fetch(title: string | readonly string[] | number, options: object): Promise<Document | Document[] | null>;
 }
@@ -13,7 +12,7 @@ export interface Document {
   links(): { json(): { page?: string } }[];
 }
 
-/** The client asks https alone, through the global fetch of the moment at which it is loaded, once for all tests of a process: there it asks http. */
+/** The client uses https and the global fetch at load time. This loads it with a fetch that sends http. */
 export async function loadWtf(): Promise<Wtf> {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => fetch(address.replace(/^https:/, 'http:'), init));
@@ -24,7 +23,6 @@ export async function loadWtf(): Promise<Wtf> {
   }
 }
 
-/** Where the client finds a wiki. */
 export const optionsFor = (api: string): object => {
   const { host, pathname } = new URL(api);
   return { domain: host, path: pathname.slice(1) };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Client } from './client.ts';
 
-/** Who a session is: a main or bot password, or headers that are sent with every request; neither for a visitor. */
+/** A main or bot password, or headers of each request; neither for an anonymous user. */
 export interface Account {
   readonly user?: string;
   readonly password?: string;
@@ -10,14 +10,13 @@ export interface Account {
 
 export interface Sessions {
   readonly clients: ReadonlyMap<string, Client>;
-  /** Why a session is not among the clients. */
+  /** Errors by session name. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the accounts of a wiki, by session name:
- * `{users: [{name, password, roles}], botPasswords: [{login, password, user}]}`, the same with `accounts: [{session, user, password}]` instead of
- * users, or `{SESSION: {user, password | headers}}`.
+ * Reads the accounts of a wiki by session name. Formats: `{users: [{name, password, roles}], botPasswords: [{login, password, user}]}`, the same with
+ * `accounts: [{session, user, password}]` instead of users, or `{SESSION: {user, password | headers}}`.
  */
 export function readAccounts(file: string): Map<string, Account> {
   const data = JSON.parse(readFileSync(file, 'utf8')) as AccountsFile | Record<string, Account>;
@@ -37,7 +36,7 @@ export function readAccounts(file: string): Map<string, Account> {
   return sessions;
 }
 
-/** Logs the wanted sessions in. One that cannot log in is reported, not thrown. */
+/** Logs in. Reports failures instead of throwing. */
 export async function openSessions(
   base: string,
   accounts: ReadonlyMap<string, Account>,
@@ -70,7 +69,7 @@ interface AccountsFile {
   readonly botPasswords?: readonly { readonly login: string; readonly password: string; readonly user: string }[];
 }
 
-/** The same people with fewer rights are sessions of their own for these only. */
+/** Owners whose bot passwords are used as separate sessions. */
 const SESSIONS_WITH_BOT_PASSWORD = ['sysop', 'user', 'suppress'];
 
 const SESSION_OF_ROLE: Readonly<Record<string, string>> = {

@@ -8,17 +8,17 @@ import formats from 'ajv-formats';
 import { type Mutation, mutationsOf } from './mutations.ts';
 import type { RecordedProbe } from './probe.ts';
 
-/** An answer in JSON, and what says how it is made. */
+/** A recorded JSON response. */
 export interface RecordedAnswer {
   readonly id: string;
   readonly action: string;
   readonly version: 1 | 2;
   readonly body: unknown;
-  /** The recorder took something out of it and left a mark. */
+  /** The recorder replaced a part of it with a marker. */
   readonly isMarked: boolean;
 }
 
-/** Judges answers by the schemas that a server with all modules gives. */
+/** Validates responses with the schemas of a server with all modules. */
 export class SchemaJudge {
   readonly #ajv: Ajv2020;
   readonly #documents: ReadonlyMap<string, JsonSchema>;
@@ -31,7 +31,7 @@ export class SchemaJudge {
   knows(action: string): boolean {
     return this.#documents.has(`action/${action}`);
   }
-  /** The answer with one property changed in every way in which it is not as declared any more. */
+  /** Returns invalid variants of a response. */
   mutationsOf({ id, action, version, body }: RecordedAnswer): Mutation[] {
     const resolve = (reference: string) => {
       const [, name = '', pointer = ''] = /^.*schema\/(.*)\.json#(.*)$/.exec(reference) ?? [];
@@ -39,30 +39,29 @@ export class SchemaJudge {
     };
     return mutationsOf(body, resolve(`${addressOf('action', action)}/$defs/response.${version}`), resolve, id);
   }
-  /** Why the answer is not as declared; undefined where it is. */
+  /** Returns the validation errors; undefined for a valid response. */
   problemOf({ action, version, body }: RecordedAnswer): string | undefined {
     const validate = this.#ajv.getSchema(`${addressOf('action', action)}/$defs/response.${version}`) as ValidateFunction;
     return validate(body) ? undefined : describe(validate.errors ?? []);
   }
 }
 
-/** A part of a document, by its pointer. */
+/** Resolves a JSON pointer. */
 const at = (document: JsonSchema, pointer: string): JsonSchema =>
   pointer
     .split('/')
     .slice(1)
     .reduce<unknown>((value, part) => (value as Record<string, unknown>)[decodeURIComponent(part)], document) as JsonSchema;
 
-/** The offer of apps/server. */
 export function fullOffer(site: Offer['site']): Promise<Offer> {
   const root = join(import.meta.dirname, '../../../apps/server');
-  // From there they are installed.
+  // Modules resolve from apps/server.
   const { resolve } = createRequire(join(root, 'package.json'));
   const load = (name: string) => import(resolve(name)) as Promise<{ default?: unknown }>;
   return offerOf({ root, load }, defaultSettings(root), site);
 }
 
-/** The answers in JSON of a recorded probe. */
+/** Returns the JSON responses of a recorded probe. */
 export function answersOf({ id, probe, steps }: RecordedProbe): RecordedAnswer[] {
   const { action = 'query', format, formatversion } = probe.params;
   if (format !== 'json') return [];
@@ -73,7 +72,7 @@ export function answersOf({ id, probe, steps }: RecordedProbe): RecordedAnswer[]
   });
 }
 
-/** Every reference with the address of its document. */
+/** Makes all references absolute. */
 const absolute = (document: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', `"${String(document.$id)}#/$defs/`)) as JsonSchema;
 

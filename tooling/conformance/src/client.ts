@@ -10,25 +10,25 @@ export interface Response {
 export interface RequestShape {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Parameters that stay in the URL of a POST. */
+  /** Parameters in the URL of a POST. */
   readonly inUrl?: readonly string[];
-  /** A piece of query string that is sent as it is. */
+  /** Raw query string to append. */
   readonly raw?: string;
 }
 
 export interface ClientOptions {
-  /** Sent with every request. */
+  /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds until a request without answer is given up. */
+  /** Milliseconds per request. */
   readonly timeout: number;
-  /** False: no request depends on an earlier one, as for an anonymous visitor. */
+  /** False for anonymous users, so that requests are independent. */
   readonly keepsCookies: boolean;
 }
 
-/** The answer took too long or is too large: asking again is of no use. */
+/** The response is too slow or too large; a retry would not help. */
 export class AnswerLimitError extends Error {}
 
-/** One visitor of a wiki: sends requests to its api.php and keeps the cookies. */
+/** Sends requests to an api.php and keeps cookies. */
 export class Client {
   readonly #base: URL;
   readonly #options: ClientOptions;
@@ -65,7 +65,7 @@ export class Client {
     return response;
   }
 
-  /** Asks for another path than that of api.php, as it is written. */
+  /** Requests another path, exactly as written. */
   ask(path: string, { method, headers = {} }: { readonly method: string; readonly headers?: RequestShape['headers'] }): Promise<Response> {
     const { timeout } = this.#options;
     return request(this.#base.href, { path, method, body: undefined, timeout, headers: { ...headers, ...this.#cookieHeader() } });
@@ -75,7 +75,7 @@ export class Client {
     return this.#cookies.size > 0 ? { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {};
   }
 
-  /** Asks for formatversion 2 and reads the answer. */
+  /** Sends a request in formatversion 2 and parses the response. */
   async json(params: Readonly<Record<string, string>>, shape?: RequestShape): Promise<Answers> {
     const { status, body } = await this.send({ format: 'json', formatversion: '2', ...params }, shape);
     try {
@@ -85,7 +85,7 @@ export class Client {
     }
   }
 
-  /** Logs in with action=login, and with action=clientlogin where the former is refused. */
+  /** Logs in with action=login, or with action=clientlogin when that fails. */
   async login(user: string, password: string): Promise<void> {
     const plain = await this.json({ action: 'login', lgname: user, lgpassword: password, lgtoken: await this.#loginToken() }, POST);
     if (plain.login?.result === 'Success') return;
@@ -110,7 +110,7 @@ export class Client {
   }
 }
 
-/** What the tools themselves read of an answer. */
+/** The parts of responses that the tools read. */
 export interface Answers {
   readonly login?: { readonly result?: string };
   readonly clientlogin?: { readonly status?: string };
@@ -137,7 +137,7 @@ interface RequestOptions {
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: string | undefined;
   readonly timeout: number;
-  /** Instead of that of the URL. */
+  /** Overrides the path of the URL. */
   readonly path?: string;
 }
 

@@ -10,24 +10,23 @@ export interface Result extends Verdict {
 }
 
 export interface ComparisonOptions {
-  /** URL of the api.php under test. */
+  /** The api.php under test. */
   readonly base: string;
   readonly accounts: ReadonlyMap<string, Account>;
-  /** How many probes are under way at a time. */
+  /** Probes in flight. */
   readonly concurrency: number;
-  /** Milliseconds for one request. */
+  /** Milliseconds per request. */
   readonly timeout: number;
-  /** Find every difference, not only the first ones. */
+  /** Report all differences instead of the first ones. */
   readonly complete: boolean;
 }
 
 export interface Comparison {
   readonly results: readonly Result[];
-  /** Sessions that could not log in. */
   readonly problems: readonly string[];
 }
 
-/** Asks the server the probes and judges its answers, in the order of the probes. */
+/** Sends the probes and judges the responses, in order. */
 export async function compare(rows: readonly RecordedProbe[], recording: Recording, options: ComparisonOptions): Promise<Comparison> {
   const { base, accounts, concurrency, timeout, complete } = options;
   const { clients, problems } = await openSessions(base, accounts, new Set(rows.map(({ probe }) => probe.session)), timeout);

@@ -1,4 +1,3 @@
-// What a real MediaWiki 1.43 answered to action=opensearch and to its REST API, against this server on the same database.
 import { join } from 'node:path';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import { expect, it } from 'vitest';
@@ -10,7 +9,7 @@ const set = join(import.meta.dirname, '../sets/a-1.43-sqlite');
 
 type Compared = ReturnType<typeof masked>;
 
-/** Where MediaWiki leaves the time to caches, this server tells them to keep nothing. */
+/** Without a cache header in MediaWiki, this server forbids caching. */
 function likeMediaWiki(answered: Compared, recorded: Compared): Compared {
   const { 'cache-control': cacheControl, ...others } = answered.headers;
   const isOwn = recorded.headers['cache-control'] === undefined && cacheControl === 'no-cache, private, s-maxage=0';
@@ -29,7 +28,7 @@ it('answers as MediaWiki beside its queries', async () => {
     const different: unknown[] = [];
     for (const { path, session, method, headers, answer } of requests) {
       const answered = masked(await clients.get(session)!.ask(path, { method, ...(headers && { headers }) }), method);
-      // Beside the cache's own tag, which MediaWiki's action API has not.
+      // MediaWiki's action API sends no ETag.
       const { etag: _, ...others } = answered.headers;
       const compared = path.startsWith('/w/api.php') ? { ...answered, headers: others } : likeMediaWiki(answered, answer);
       if (JSON.stringify(compared) !== JSON.stringify(answer)) different.push({ method, path, session, headers, answer, compared });

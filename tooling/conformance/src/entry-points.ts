@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** A request to `action=opensearch` or to the REST API, and what MediaWiki answered. */
+/** A request to `action=opensearch` or to the REST API with MediaWiki's response. */
 export interface RecordedRequest {
   readonly path: string;
   readonly session: string;
@@ -24,7 +24,6 @@ export interface MaskedAnswer {
   readonly body: string;
 }
 
-/** Reads `entry-points.jsonl.gz` of a set. */
 export const readRequests = (set: string): RecordedRequest[] =>
   gunzipSync(readFileSync(join(set, 'entry-points.jsonl.gz')))
     .toString()
@@ -49,14 +48,14 @@ const HEADERS = [
   'link',
 ];
 
-/** What of an answer is compared: without sentences, which are MediaWiki's own, and without pages for people. */
+/** Removes MediaWiki's sentences and HTML pages, which are not compared. */
 export function masked({ status, headers, body }: WholeAnswer, method: string): MaskedAnswer {
   const kept = HEADERS.flatMap(name => (headers[name] === undefined ? [] : [[name, ordered(name, [headers[name]].flat().join(', '))]]));
   const type = headers['content-type'] ?? '';
   return { status, headers: Object.fromEntries(kept), body: method === 'HEAD' ? '' : maskedBody(type, body) };
 }
 
-/** Lists whose order means nothing. */
+/** Sorts headers whose order has no meaning. */
 const ordered = (name: string, value: string): string =>
   name === 'cache-control' || name === 'vary' ? value.split(/,\s*/).sort().join(', ') : value;
 
@@ -79,7 +78,7 @@ function withoutSentences(value: unknown): unknown {
     Object.entries(value).map(([key, item]) => {
       if (SENTENCES.has(key) && typeof item === 'string') return [key, '…'];
       if (key === 'messageTranslations') return [key, Object.fromEntries(Object.keys(item as object).map(language => [language, '…']))];
-      // The machine that recorded them makes no images of other sizes: prop=imageinfo has recordings of one that does.
+      // The recording machine makes no thumbnails. Recordings of prop=imageinfo from another machine cover these.
       if (key === 'preferred' || key === 'thumbnail') return [key, item === null ? null : '…'];
       return [key, withoutSentences(item)];
     }),

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 
-/** Probes that are meant to differ: probe id, where `*` stands for any characters but a slash, to why. */
+/** Expected differences by probe id, in which `*` matches any characters except slashes. */
 export type Excuses = Readonly<Record<string, Excuse>>;
 
 interface Excuse {
   readonly reason: string;
-  /** The heading in docs/differences.md that explains it to users. */
+  /** The heading in docs/differences.md that documents it. */
   readonly difference: string;
-  /** The sets of which it holds; of all when left out. */
+  /** Names of sets; all sets by default. */
   readonly sets?: readonly string[];
 }
 
@@ -19,14 +19,14 @@ export interface Outcome {
 
 export interface Excused {
   readonly ids: Set<string>;
-  /** What is wrong with the excuses themselves. */
+  /** Unneeded and undocumented excuses. */
   readonly problems: readonly string[];
 }
 
-/** The set whose probes are all asked whenever something changes. */
+/** The default set, in which every excuse must be needed. */
 export const DEFAULT_SET = 'a-1.43-sqlite';
 
-/** Applies the excuses to the probes of a set that were asked. One that no probe of the usual set needs any more is a problem. */
+/** Finds the excused probes. Reports excuses that no probe of the default set needs. */
 export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differences: string, set: string = DEFAULT_SET): Excused {
   const ids = new Set<string>();
   const problems: string[] = [];
@@ -37,7 +37,7 @@ export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differenc
     const asked = outcomes.filter(({ id }) => matchesGlob(id, pattern));
     const needed = asked.filter(({ failed }) => failed);
     for (const { id } of needed) ids.add(id);
-    // What engines and versions do where nothing is asked of them may change with their statistics.
+    // Order without ORDER BY may change with the statistics of other engines.
     if (set === DEFAULT_SET && asked.length > 0 && needed.length === 0)
       problems.push(`"${pattern}" is excused, but no probe of it differs: take the excuse out.`);
   }

@@ -1,14 +1,11 @@
-/**
- * A JSON tree that keeps what JSON.parse loses: the order of all keys (also of keys that look like integers), duplicate
- * keys, and the spelling of numbers and of string escapes.
- */
+/** A JSON tree that keeps the order of all keys (JSON.parse sorts integer keys), duplicate keys, and the spelling of numbers and escapes. */
 export type JsonNode = ObjectNode | ArrayNode | StringNode | NumberNode | LiteralNode;
 
 export interface ObjectNode {
   readonly type: 'object';
   readonly entries: readonly Entry[];
 }
-/** One key of an object; `rawKey` is its spelling, quotes included. */
+/** A key and its value. `rawKey` is the key as written, with quotes. */
 export interface Entry {
   readonly rawKey: string;
   readonly key: string;
@@ -34,7 +31,7 @@ export interface LiteralNode {
 
 export interface Parsed {
   readonly node: JsonNode;
-  /** Whether there is white space between the tokens. */
+  /** White space between tokens. */
   readonly spaces: boolean;
 }
 
@@ -44,19 +41,19 @@ export interface Difference {
   readonly actual: string;
 }
 
-/** Reads a JSON text. Throws a SyntaxError that names the offset. */
+/** Parses JSON. Throws a SyntaxError with the offset. */
 export function parse(text: string): Parsed {
   return new Reader(text).document();
 }
 
-/** The compact text of a tree, spelled as it was read. */
+/** Prints a tree compactly in its original spelling. */
 export function print(node: JsonNode): string {
   if (node.type === 'object') return `{${node.entries.map(entry => `${entry.rawKey}:${print(entry.value)}`).join(',')}}`;
   if (node.type === 'array') return `[${node.items.map(print).join(',')}]`;
   return node.raw;
 }
 
-/** A text that is the same for trees which differ only in the order of keys or in spelling. */
+/** Returns the same text for trees that differ only in key order or spelling. */
 export function canonical(node: JsonNode): string {
   switch (node.type) {
     case 'object':
@@ -75,20 +72,20 @@ export function canonical(node: JsonNode): string {
   }
 }
 
-/** A string node, in the spelling of JSON.stringify. */
+/** Creates a string node. */
 export const text = (value: string): StringNode => ({ type: 'string', raw: JSON.stringify(value), value });
 
-/** The value of the first `key`, where the node is an object that has it. */
+/** Returns the value of the first `key` of an object. */
 export function get(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return node?.type === 'object' ? node.entries.find(entry => entry.key === key)?.value : undefined;
 }
 
-/** The object with each value, or each entry, changed; undefined takes the entry out. */
+/** Maps the entries of an object; undefined removes an entry. */
 export function mapEntries(node: ObjectNode, change: (entry: Entry) => Entry | undefined): ObjectNode {
   return { type: 'object', entries: node.entries.flatMap(entry => change(entry) ?? []) };
 }
 
-/** The first differences in meaning between two trees, at most `max`. */
+/** Returns up to `max` differences in meaning. */
 export function differences(expected: JsonNode, actual: JsonNode, max: number): Difference[] {
   const found: Difference[] = [];
   const note = (path: string, from: string, to: string): void => {
@@ -119,7 +116,7 @@ export function differences(expected: JsonNode, actual: JsonNode, max: number): 
   return found;
 }
 
-/** The first place where two trees of the same meaning differ in the order of keys or in spelling. */
+/** Returns the first difference in key order or spelling of trees with the same meaning. */
 export function spellingDifference(expected: JsonNode, actual: JsonNode, path = ''): Difference | undefined {
   if (expected.type === 'object' && actual.type === 'object') {
     const [from, to] = [expected.entries.map(({ key }) => key), actual.entries.map(({ key }) => key)];
@@ -155,7 +152,8 @@ function firstOf<T, R>(list: readonly T[], find: (item: T, index: number) => R |
 }
 
 /** A token and the white space before it: punctuation, a string, or another scalar. */
-const TOKEN = /([ \n\r\t]*)(?:([{}[\]:,])|("[^"\\]*(?:\\.[^"\\]*)*")|(true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])|$)/sy;
+const TOKEN =
+  /([ \n\r\t]*)(?:([{}[\]:,])|("[^"\\]*(?:\\.[^"\\]*)*")|(true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])|$)/sy;
 
 class Reader {
   readonly #text: string;

@@ -73,7 +73,7 @@ interface Change {
   readonly isOrderOnly: boolean;
 }
 
-/** Changes one recorded answer at a random place; undefined when a mask touches the place, or nothing can change there. */
+/** Changes a response at a random place. Undefined when a mask covers the place or nothing can change there. */
 function change({ steps, probe }: RecordedProbe, random: Random): Change | undefined {
   const before = random.pick(steps);
   if ('failure' in before) return undefined;
@@ -104,7 +104,7 @@ const ALTERATIONS: readonly { readonly what: string; readonly alter: (node: Cont
   { what: 'order', alter: node => withChildren(node, list => [...list.slice(1), ...list.slice(0, 1)]) },
 ];
 
-/** Masked sentences are not recorded; their marker is. */
+/** The marker of masked sentences in recordings. */
 const MARKER = '‹';
 const LIST: JsonNode = { type: 'array', items: [] };
 
@@ -124,7 +124,7 @@ function changeChild(node: Container, random: Random, make: (child: JsonNode) =>
   return { ...node, entries: node.entries.map((entry, i) => (i === chosen ? { ...entry, value: make(entry.value) } : entry)) };
 }
 
-/** Undefined where the change comes to nothing. */
+/** Undefined when the change has no effect. */
 function withChildren(node: Container, make: <T>(list: readonly T[]) => T[] | readonly T[]): Container | undefined {
   const changed: Container = node.type === 'array' ? { ...node, items: make(node.items) } : { ...node, entries: make(node.entries) };
   return print(changed) === print(node) ? undefined : changed;
@@ -162,7 +162,7 @@ interface Random {
   pick<T>(list: readonly T[]): T;
 }
 
-/** The same numbers for the same seed, so that a failure can be looked into. */
+/** Reproducible random numbers. */
 function seeded(seed: number): Random {
   let state = seed;
   const below = (count: number): number => {

@@ -4,27 +4,26 @@ import type { Answer, Probe, Step } from './probe.ts';
 import { numbered, readXml } from './xml.ts';
 
 /**
- * exact: the same JSON text after masking, order of keys and spelling included; semantic: the same but for those;
- * different: not the same; error: no answer, or not JSON where JSON is expected.
+ * exact: the same JSON text after masking; semantic: the same except for the order of keys and spelling; different;
+ * error: no response, or not JSON where JSON is expected.
  */
 export type Level = (typeof LEVELS)[number];
 
 export interface Verdict {
   readonly level: Level;
-  /** The first differences. */
   readonly differences: readonly Difference[];
-  /** Headers that differ and do not count for this probe. */
+  /** Headers that differ but are not compared for this probe. */
   readonly headers: readonly string[];
 }
 
 export interface JudgeOptions {
-  /** What the recorded wiki and the tested one call themselves: both names are put equal. */
+  /** The `server` values of both wikis, which count as equal. */
   readonly servers?: readonly [recorded: string, tested: string];
-  /** Find every difference, not only the first ones. */
+  /** Report all differences instead of the first ones. */
   readonly complete?: boolean;
 }
 
-/** Judges the answers to one probe against the recorded ones. */
+/** Compares the responses to a probe with the recorded ones. */
 export function judge(expected: readonly Step[], actual: readonly Step[], probe: Probe, options: JudgeOptions = {}): Verdict {
   const whole = new Findings(options.complete);
   for (let i = 0; i < Math.max(expected.length, actual.length); i++) {
@@ -41,7 +40,6 @@ export function judge(expected: readonly Step[], actual: readonly Step[], probe:
   return whole.verdict();
 }
 
-/** Judges one answer. */
 function judgeStep(expected: Step, actual: Step, probe: Probe, options: JudgeOptions = {}): Verdict {
   const found = new Findings(options.complete);
   if ('failure' in actual) found.add('(answer)', 'an answer', actual.failure, 'error');
@@ -69,7 +67,7 @@ function judgeHeaders(expected: Answer, actual: Answer, probe: Probe, found: Fin
   }
 }
 
-/** `Vary` without the language that MediaWiki does not name there: docs/differences.md, "Cache headers". */
+/** Removes the language, which MediaWiki does not name: docs/differences.md, "Cache headers". */
 function withoutLanguages(vary: string | undefined): string | undefined {
   const others = vary?.split(', ').filter(name => name !== 'Accept-Language');
   return others === undefined || others.length === 0 ? undefined : others.join(', ');
@@ -100,7 +98,7 @@ function judgeTrees(expected: Parsed, actual: Parsed, found: Findings): void {
   }
 }
 
-/** HTML and XML. Where only the shape counts, or the answer is a refusal, the words do not. */
+/** Compares HTML and XML. Texts of errors and of probes that compare shapes do not count. */
 function judgeText(expected: Answer, actual: Answer, probe: Probe, found: Findings): void {
   if (probe.compare !== 'shape' && expected.status < 400) {
     found.add('(body)', expected.body.slice(0, 120), actual.body.slice(0, 120));
@@ -111,7 +109,7 @@ function judgeText(expected: Answer, actual: Answer, probe: Probe, found: Findin
 }
 
 interface Body extends Parsed {
-  /** The function call around JSONP, or nothing. */
+  /** The JSONP callback; empty without JSONP. */
   readonly callback: string;
 }
 
@@ -150,7 +148,7 @@ class Findings {
     this.merge({ level, differences: [{ path, expected: String(expected), actual: String(actual) }], headers: [] }, step);
   }
 
-  /** `step`: which answer of a chain it is, from 0. */
+  /** `step`: position in a chain of responses, from 0. */
   merge(verdict: Verdict, step?: number): void {
     if (LEVELS.indexOf(verdict.level) > LEVELS.indexOf(this.level)) this.level = verdict.level;
     for (const name of verdict.headers) this.headers.add(name);

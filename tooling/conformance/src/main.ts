@@ -36,7 +36,6 @@ try {
   process.exitCode = 1;
 }
 
-/** Whether enough responses of a set are equal, and descriptions of those that are not. */
 interface Report {
   readonly passes: boolean;
   readonly failures: readonly string[];

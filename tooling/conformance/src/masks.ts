@@ -1,19 +1,16 @@
 import { type ArrayNode, type Entry, get, type JsonNode, mapEntries, type ObjectNode, parse, print, text } from './json.ts';
 import { type Probe, values } from './probe.ts';
 
-/**
- * What is not compared, and why: one table. A mask keeps presence and kind (a string becomes a marker string), so a value
- * that is missing, empty or of another kind is still a difference.
- */
+/** A value that is not compared, and why. A marker replaces it, so a missing or empty value, or one of another type, is still a difference. */
 export interface Mask {
-  /** Keys joined by dots: `*` is any key, `[]` any item of an array, `@` any key or item. */
+  /** Keys joined by dots: `*` is any key, `[]` any array item, `@` any key or item. */
   readonly path: string;
   readonly why: string;
   readonly change: Change;
   readonly when?: (probe: Probe) => boolean;
 }
 
-/** Replaces everything that is not compared for this probe. */
+/** Replaces all values that are not compared for this probe. */
 export function mask(node: JsonNode, probe: Probe): JsonNode {
   return COMPILED.filter(({ when }) => !when || when(probe)).reduce(
     (tree, { segments, change }) => walk(tree, segments, 0, change, probe),
@@ -130,7 +127,7 @@ function masks(why: string, change: Change, paths: readonly string[], when?: Mas
   return paths.map(path => ({ why, change, path, ...(when && { when }) }));
 }
 
-/** Each path with each name in place of its last star. A name in brackets is meant literally: `[*]` is the key `*`. */
+/** Replaces the last star of each path by each name. `[*]` is the literal key `*`. */
 function keys(paths: readonly string[], names: readonly string[]): string[] {
   return paths.flatMap(path => names.map(name => path.replace(/\*$/, () => name)));
 }
@@ -144,7 +141,7 @@ function walk(node: JsonNode, path: readonly string[], at: number, change: Chang
   if (segment === undefined) return change(node, probe);
   const next = (value: JsonNode): JsonNode => walk(value, path, at + 1, change, probe);
   if (node.type === 'array' && (segment === '[]' || segment === '@')) return { type: 'array', items: node.items.map(next) };
-  // Elements of XML are what lists and objects are in JSON.
+  // XML elements stand for both lists and objects.
   if (node.type !== 'object' || (segment === '[]' && !isXml(probe))) return node;
   const literal = segment === '[*]' ? '*' : segment;
   const isHit = (key: string): boolean => segment === '*' || segment === '@' || segment === '[]' || key === literal;
@@ -152,12 +149,10 @@ function walk(node: JsonNode, path: readonly string[], at: number, change: Chang
   return mapEntries(node, entry => (isHit(entry.key) ? { ...entry, value: next(entry.value) } : entry));
 }
 
-// --- changes -----------------------------------------------------------------------------------------------------------
-
 function marker(name: string): Change {
   return node => {
     if (node.type === 'string') return node.value === '' ? node : text(`‹${name}›`);
-    // An element of XML that is nothing but text.
+    // An XML element with text only.
     if (get(node, 'xml:space') === undefined || node.type !== 'object') return node;
     return mapEntries(node, entry => (entry.key === '*' ? { ...entry, value: text(`‹${name}›`) } : entry));
   };
@@ -168,7 +163,7 @@ function matching(pattern: RegExp, name: string): Change {
 }
 
 function ofType(type: JsonNode['type'], name: string): Change {
-  // In XML there is nothing but text.
+  // All values are text in XML.
   return (node, probe) => (node.type === type || (isXml(probe) && node.type === 'string') ? text(`‹${name}›`) : node);
 }
 
@@ -184,7 +179,7 @@ function without(...names: string[]): Change {
   return node => (node.type === 'object' ? mapEntries(node, entry => (names.includes(entry.key) ? undefined : entry)) : node);
 }
 
-/** The kinds of what is inside, one level deep. */
+/** The types of the values one level deep. */
 function inventory(node: JsonNode): JsonNode {
   const kinds = (list: readonly JsonNode[]): string => [...new Set(list.map(({ type }) => type))].sort().join(',');
   if (node.type === 'array') return text(`‹list of ${kinds(node.items)}›`);
@@ -192,7 +187,7 @@ function inventory(node: JsonNode): JsonNode {
   return node;
 }
 
-/** Kinds only, all the way down; a list becomes the set of the shapes of its items. */
+/** The types at all levels. A list becomes the set of its items' shapes. */
 function shape(node: JsonNode): JsonNode {
   if (node.type === 'object') {
     return mapEntries(node, ({ rawKey, key, value }) =>
@@ -206,7 +201,7 @@ function shape(node: JsonNode): JsonNode {
 }
 
 function messages(node: JsonNode, probe: Probe): JsonNode {
-  // In XML they are elements, and their texts lie in them.
+  // In XML messages are elements.
   const all = node.type === 'array' ? node.items : node.type === 'object' ? node.entries.map(({ value }) => value) : undefined;
   if (!all) return node;
   const isByName = 'ammessages' in probe.params && !asked(probe, 'ammessages').includes('*');
@@ -245,8 +240,6 @@ function crash(node: JsonNode, probe: Probe): JsonNode {
   const rest = mapEntries(node, entry => (['errorclass', '*', 'trace', 'info'].includes(entry.key) ? undefined : entry));
   return changed(rest, { code: () => text('internal_api_error_‹class›') }, probe);
 }
-
-// --- what masks ask of nodes and probes ----------------------------------------------------------------------------------
 
 function namedEntry(key: string, value: JsonNode): Entry {
   return { rawKey: JSON.stringify(key), key, value };

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@wikiquery/core/host';
 
-/** A property that a schema names, in an answer. */
+/** A declared property in a response. */
 interface Place {
   readonly path: readonly (string | number)[];
   readonly isRequired: boolean;
@@ -11,7 +11,7 @@ export interface Mutation {
   readonly body: unknown;
 }
 
-/** The answer with one property dropped that must be there, one renamed and one of another type. `seed` says which. */
+/** Drops a required property, renames one, and changes the type of one. `seed` selects the properties. */
 export function mutationsOf(body: unknown, schema: JsonSchema, resolve: (reference: string) => JsonSchema, seed: string): Mutation[] {
   const places = [...placesIn(body, schema, resolve, [])];
   const required = places.filter(({ isRequired }) => isRequired);
@@ -40,7 +40,7 @@ export function mutationsOf(body: unknown, schema: JsonSchema, resolve: (referen
   ];
 }
 
-/** The named properties of a value, those of free form left out. */
+/** Yields declared properties, except those of any type. */
 function* placesIn(value: unknown, schema: JsonSchema, resolve: (reference: string) => JsonSchema, path: Place['path']): Generator<Place> {
   if (typeof value !== 'object' || value === null) return;
   const fitting = alternativesOf(schema, resolve).find(
@@ -56,7 +56,7 @@ function* placesIn(value: unknown, schema: JsonSchema, resolve: (reference: stri
   const required = (fitting.required ?? []) as readonly string[];
   for (const [key, item] of Object.entries(value)) {
     const named = properties[key];
-    // What has others beside it may be called anything.
+    // With additional properties any name is valid.
     if (named && fitting.additionalProperties === false && !isFree(named))
       yield { path: [...path, key], isRequired: required.includes(key) };
     const inner = named ?? fitting.additionalProperties;
@@ -71,7 +71,7 @@ function alternativesOf(schema: JsonSchema, resolve: (reference: string) => Json
   return schema.anyOf ? (schema.anyOf as JsonSchema[]).flatMap(each => alternativesOf(each, resolve)) : [schema];
 }
 
-/** Of objects with names, the one that knows all that is there; of lists, one that has room. */
+/** An object needs a schema that declares all its properties, a list one that allows its length. */
 const holds = ({ properties, additionalProperties, maxItems = Number.POSITIVE_INFINITY }: JsonSchema, value: object): boolean =>
   Array.isArray(value)
     ? value.length <= (maxItems as number)

@@ -1,7 +1,7 @@
 import { AnswerLimitError, type Client, type Response } from './client.ts';
 import { continuationOf } from './xml.ts';
 
-/** One request, or one chain of requests, to ask of a wiki. */
+/** A request, or a chain of continued requests. */
 export interface Probe {
   readonly id: string;
   readonly group: string;
@@ -10,21 +10,21 @@ export interface Probe {
   readonly session: string;
   readonly method: 'GET' | 'POST';
   readonly params: Readonly<Record<string, string>>;
-  /** Whether the request is repeated with the `continue` of each answer until there is none. */
+  /** Repeat the request with `continue` until there is none. */
   readonly follow: boolean;
   readonly compare: 'body' | 'headers' | 'shape' | 'random';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Parameters that stay in the URL of a POST. */
+  /** Parameters in the URL of a POST. */
   readonly inUrl?: readonly string[];
-  /** A piece of query string that is sent as it is. */
+  /** Raw query string to append. */
   readonly raw?: string;
-  /** Names of the messages that have a page on the wiki. */
+  /** Names of messages with a page on the wiki. */
   readonly local?: readonly string[];
-  /** Names of the preferences that the user of the session changed. */
+  /** Names of preferences that the user changed. */
   readonly own?: readonly string[];
 }
 
-/** An answer with the headers worth comparing, or why there is none. */
+/** A response with the compared headers, or a failure. */
 export type Step = Answer | { readonly failure: string };
 export interface Answer {
   readonly status: number;
@@ -38,11 +38,11 @@ export interface RecordedProbe {
   readonly steps: readonly Step[];
 }
 
-/** MediaWiki fails inside on it, and so gives no answer. */
+/** MediaWiki fails with an internal error. */
 export const isUnanswered = ({ steps }: RecordedProbe): boolean =>
   steps.some(step => 'headers' in step && step.headers['mediawiki-api-error']?.startsWith('internal_api_error_'));
 
-/** Asks a probe. A failure ends its chain; it is an answer like others and never thrown. */
+/** Sends a probe. A failure ends its chain and is returned, not thrown. */
 export async function ask(probe: Probe, client: Client): Promise<Step[]> {
   const steps: Step[] = [];
   let params = probe.params;
@@ -56,7 +56,7 @@ export async function ask(probe: Probe, client: Client): Promise<Step[]> {
   return steps;
 }
 
-/** The value of a multi-value parameter, split as MediaWiki does. */
+/** Splits a multi-value parameter as MediaWiki does. */
 export function values(value: string): string[] {
   return value.startsWith('\u001f') ? value.slice(1).split('\u001f') : value.split('|');
 }
@@ -65,7 +65,7 @@ const LONGEST_CHAIN = 40;
 const COMPARED_HEADERS =
   /^(content-type|mediawiki-api-error|mediawiki-login-suppressed|cache-control|vary|access-control-.*|location|retry-after)$/;
 
-/** Tries a second time after a broken connection; a server that is too slow stays too slow. */
+/** Retries once after a broken connection, but not after a timeout. */
 async function askOnce(probe: Probe, params: Probe['params'], client: Client, mayRetry = true): Promise<Step> {
   try {
     const { status, headers, body } = await client.send(params, probe);

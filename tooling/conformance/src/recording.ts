@@ -5,26 +5,26 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { RecordedProbe } from './probe.ts';
 
-/** A wiki with the answers that MediaWiki gave for it. */
+/** Recorded responses of a MediaWiki. */
 export interface Recording {
-  /** What the recorded wiki calls itself, for example `http://wiki.example`. */
+  /** The wiki's `server`, for example `http://wiki.example`. */
   readonly server: string;
-  /** What recorded it, for example `MediaWiki 1.43.9`. */
+  /** For example `MediaWiki 1.43.9`. */
   readonly generator: string;
-  /** When it was recorded: what has expired since then, had not. */
+  /** The time of the recording, to which the tested server's clock is set. */
   readonly recorded: string;
   readonly probes: readonly RecordedProbe[];
 }
 
-/** A set unpacked. */
+/** An unpacked set. */
 export interface ServedSet {
-  /** A temporary folder, to run the server in. */
+  /** A temporary working directory for the server. */
   readonly folder: string;
-  /** Of the database. */
+  /** The database address. */
   readonly url: string;
-  /** What `wikiquery serve` is given to serve the wiki. */
+  /** Flags of `wikiquery serve`. */
   readonly flags: readonly string[];
-  /** Removes what unpacking made. */
+  /** Removes the folder and the database. */
   close(): void;
 }
 
@@ -35,14 +35,14 @@ export function setFolders(more = process.env.WIKIQUERY_SETS): string[] {
   return [join(here, 'sets'), more || (existsSync(shared) ? shared : '')].filter(folder => folder !== '');
 }
 
-/** The folder of a set: a path, or a name inside one of the folders. */
+/** Finds a set by path, or by name in the folders. */
 export function findSet(name: string, folders: readonly string[]): string {
   const found = [name, ...folders.map(folder => join(folder, name))].find(folder => existsSync(join(folder, 'recorded.jsonl.gz')));
   if (!found) throw new Error(`There is no set ${name} (a folder with recorded.jsonl.gz) in ${folders.join(' or ')}.`);
   return found;
 }
 
-/** All sets in the folders, by name; of two with the same name the one in the first folder. */
+/** All sets by name. The first folder wins when two have the same name. */
 export function setsIn(folders: readonly string[]): string[] {
   const named = new Map<string, string>();
   for (const folder of folders.toReversed()) {
@@ -51,17 +51,17 @@ export function setsIn(folders: readonly string[]): string[] {
   return [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, path]) => path);
 }
 
-/** Why the wiki of a set cannot be served here as MediaWiki does; undefined when it can. */
+/** Returns why a set cannot be served on this machine; undefined when it can. */
 export function whyNotServed(set: string): string | undefined {
   const variable = ENGINES.find(({ file }) => existsSync(join(set, file)))?.server;
   return variable && !process.env[variable] ? `${variable} names no server` : undefined;
 }
 
-/** Reads `recorded.jsonl.gz` of a set, or another such file: one line about the recording, then one line a probe. */
+/** Reads a recording of a set: a line of metadata, then a line per probe. */
 export function readRecording(set: string, name = 'recorded'): Recording {
   const all = gunzipSync(readFileSync(join(set, `${name}.jsonl.gz`)));
   const lines: unknown[] = [];
-  // Line by line: the whole may be longer than a string can be.
+  // The whole text may exceed the maximum string length.
   for (let from = 0; from < all.length; ) {
     const newline = all.indexOf(NEWLINE, from);
     const to = newline < 0 ? all.length : newline;
@@ -73,8 +73,8 @@ export function readRecording(set: string, name = 'recorded'): Recording {
 }
 
 /**
- * Unpacks the database and the files of a set into a temporary folder, and loads a SQL dump into a database of its own. `wiki` are settings
- * that the description of the wiki does not tell.
+ * Unpacks the database and the uploaded files of a set into a temporary folder. Loads a SQL dump into a new database. `wiki`: settings
+ * that are missing in the site configuration.
  */
 export function unpackSet(set: string, wiki: Readonly<Record<string, unknown>> = {}): ServedSet {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-conformance-'));
@@ -104,7 +104,7 @@ const DATABASE = `wikiquery_conformance_${process.pid}`;
 
 interface EngineOfSet {
   readonly file: string;
-  /** The variable that names a server to load the dump into. */
+  /** The environment variable with the address of a database server. */
   readonly server?: string;
   readonly load: (dump: Buffer, folder: string) => Loaded;
 }
@@ -143,7 +143,7 @@ const ENGINES: readonly EngineOfSet[] = [
         runTool('psql', ['--no-psqlrc', '--quiet', '-v', 'ON_ERROR_STOP=1', ...args], input);
       client(['-d', server, '-c', `create database ${DATABASE}`]);
       client(['-d', url.href], dump);
-      // Which index is taken, and so the order of rows where none is asked for, depends on statistics.
+      // The order of rows depends on the chosen index, and this on statistics.
       client(['-d', url.href, '-c', 'vacuum analyze']);
       return { url: url.href, drop: () => client(['-d', server, '-c', `drop database ${DATABASE} with (force)`]) };
     },

@@ -3,7 +3,6 @@ import type { Level } from './judge.ts';
 
 export const isFailed = ({ level }: Result): boolean => level === 'different' || level === 'error';
 
-/** The request of a failed probe and its first differences. */
 export function describeFailure({ row, level, differences }: Result): string {
   const request = Object.entries(row.probe.params)
     .filter(([name]) => name !== 'action' && name !== 'format')
@@ -16,7 +15,7 @@ export function describeFailure({ row, level, differences }: Result): string {
 
 const SHOWN = 5;
 
-/** One line a module. Excused probes have a column of their own and are not among the failures. */
+/** A line per module. Excused probes are not counted as different. */
 export function table(results: readonly Result[], excused: ReadonlySet<string>): string {
   const counts = moduleCounts(results, excused);
   const line = (name: string, cells: readonly (string | number)[]): string =>
@@ -31,7 +30,7 @@ export function table(results: readonly Result[], excused: ReadonlySet<string>):
 
 export const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
 
-/** Headers that differ without counting, with how often. */
+/** Differing headers that are not compared, with counts. */
 export function headerNotes(results: readonly Result[]): string {
   const counts = new Map<string, number>();
   for (const name of results.flatMap(({ headers }) => headers)) counts.set(name, (counts.get(name) ?? 0) + 1);

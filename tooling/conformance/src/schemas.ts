@@ -29,7 +29,7 @@ async function judgeSet(set: string): Promise<void> {
   for (const recorded of readRecording(set).probes) {
     if (options.module && recorded.probe.module !== options.module) continue;
     for (const given of answersOf(recorded)) {
-      // What is no action is told by the envelope that every answer has.
+      // Unknown actions return the common envelope.
       const answer = judge.knows(given.action) ? given : { ...given, action: 'query' };
       const problem = judge.problemOf(answer);
       if (problem !== undefined && answer.isMarked) tally.marked++;
@@ -57,7 +57,6 @@ async function judgeSet(set: string): Promise<void> {
   if (invalid > 0 || unnoticed) process.exitCode = 1;
 }
 
-/** Changes one property of an answer in every way. */
 function mutate(
   judge: SchemaJudge,
   answer: RecordedAnswer,

@@ -9,7 +9,7 @@ export interface Filter {
   readonly modules?: readonly string[];
   readonly kinds?: readonly string[];
   readonly sessions?: readonly string[];
-  /** The beginning of the probe's id. */
+  /** A prefix of the probe's id. */
   readonly id?: string;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The machine form of the interface specification: what each module and each parameter is, apart from texts. */
+/** The interface specification: modules and parameters without texts. */
 export interface Specification {
   readonly modules: readonly SpecifiedModule[];
 }
@@ -18,7 +18,7 @@ interface SpecifiedModule {
 
 type Described = Readonly<Record<string, unknown>> & { readonly name: string };
 
-/** A module as `action=paraminfo` of formatversion 2 tells it. */
+/** A module in `action=paraminfo&formatversion=2`. */
 export interface ToldModule extends Readonly<Record<string, unknown>> {
   readonly name: string;
   readonly parameters: readonly ToldParameter[];
@@ -30,14 +30,14 @@ interface ToldParameter extends Described {
   readonly info?: readonly { readonly name: string; readonly values?: readonly string[] }[];
 }
 
-/** Difference (`module.parameter: aspect: …`, `*` stands for any characters) to why it is right. */
+/** Expected differences (`module.parameter: aspect: …`, `*` matches any characters) with reasons. */
 export type Reasons = Readonly<Record<string, string>>;
 
 export function readSpecification(file: string): Specification {
   return JSON.parse(readFileSync(file, 'utf8')) as Specification;
 }
 
-/** Everything in which a server's paraminfo is not what the specification says, a line each. Neither the order of values nor texts count. */
+/** Returns a line for each difference between paraminfo and the specification. The order of values and texts do not count. */
 export function specificationDifferences({ modules }: Specification, told: readonly ToldModule[]): string[] {
   const byName = new Map(told.map(module => [module.name, module]));
   const specified = new Set(modules.map(({ name }) => name));
@@ -69,7 +69,6 @@ function moduleDifferences(module: SpecifiedModule, told: ToldModule): string[] 
   ];
 }
 
-/** Compared as sets. */
 const SETS = ['values', 'subtypes', 'deprecatedvalues', 'flags'] as const;
 /** Absent means false. */
 const SWITCHES = ['multi', 'required', 'deprecated', 'sensitive', 'allowsduplicates'] as const;
@@ -96,11 +95,11 @@ const unequal = (at: string, aspect: string, wanted: unknown, given: unknown): s
 
 const setOf = (values: unknown): Set<string> => new Set((values as readonly string[] | undefined)?.map(value => value || '(empty)'));
 
-/** The default of a parameter of several values is a set. */
+/** Sorts the default of a multi-value parameter. */
 const defaultOf = ({ default: value, multi }: Described): unknown =>
   multi && typeof value === 'string' ? value.split('|').sort().join('|') : value;
 
-/** The specification names some things otherwise than paraminfo. */
+/** Converts paraminfo to the terms of the specification. */
 function inSpecificationTerms({ info = [], templatevars, type, ...parameter }: ToldParameter): Described {
   const flags = info.map(({ name }) => name).filter(name => name !== 'continue');
   return {

@@ -3,27 +3,27 @@ import type { Difference } from './json.ts';
 import { type Probe, values } from './probe.ts';
 import { MODULE_PARAMETERS } from './selection.ts';
 
-/** What is known of a MediaWiki whose answers differ from those of the version that is imitated. */
+/** Known differences of another MediaWiki version from the supported one. */
 export interface Version {
-  /** Settings of the recorded wiki that the description of an older wiki does not tell: `wiki` of the configuration. */
+  /** Settings (`wiki` of the configuration) that older site configurations lack. */
   readonly wiki: Readonly<Record<string, unknown>>;
-  /** What differs, in words, to what that looks like in answers. */
+  /** Descriptions of differences, each with its patterns in responses. */
   readonly rows: Readonly<Record<string, readonly Look[]>>;
 }
 
-/** Differences of one kind. Each condition that is given must hold. */
+/** A pattern of differences. All given conditions must hold. */
 interface Look {
-  /** The probe asks one of these modules. */
+  /** The probe requests one of these modules. */
   readonly modules?: readonly string[];
-  /** The probe sends this parameter: a regular expression over `name=value`. */
+  /** The probe sends a parameter that matches, as `name=value`. */
   readonly params?: string;
-  /** Regular expressions over the place of the difference (`.query.pages[0].title`) and over what is there. */
+  /** Regular expressions for the path of the difference (`.query.pages[0].title`) and for both values. */
   readonly path: string;
   readonly expected?: string;
   readonly actual?: string;
 }
 
-/** The rows that all differences of a probe fall under; undefined when one of them falls under none. */
+/** Returns the rows that cover all differences of a probe; undefined when a difference is not covered. */
 export function explain({ rows }: Version, probe: Probe, differences: readonly Difference[]): ReadonlySet<string> | undefined {
   const asked = modulesOf(probe);
   const params = Object.entries(probe.params).map(([name, value]) => `${name}=${value}`);
@@ -53,7 +53,7 @@ function matches(source: string): (text: string) => boolean {
   return text => expression.test(text);
 }
 
-/** What is known of the version that was recorded (`MediaWiki 1.39.17`); undefined for the imitated one. */
+/** Returns the known differences of a recorded version (`MediaWiki 1.39.17`); undefined for the supported one. */
 export function versionOf(generator: string, versions: string): Version | undefined {
   const known = JSON.parse(readFileSync(versions, 'utf8')) as Readonly<Record<string, Version>>;
   return known[/\d+\.\d+/.exec(generator)?.[0] ?? ''];

@@ -2,8 +2,8 @@ import { SaxesParser } from 'saxes';
 import { type Entry, type JsonNode, mapEntries, type ObjectNode, text } from './json.ts';
 
 /**
- * An XML document as a tree of the kind that answers in JSON are, so that the same masks fit: an element is an object of its attributes, by name,
- * of the elements within, in their order and each under its name, and of its text under `*`. Undefined where it is no XML.
+ * Reads XML into a JSON tree, so that the same masks apply: an element is an object of its attributes (sorted), its child elements (in order), and its text
+ * under `*`. Undefined for malformed XML.
  */
 export function readXml(document: string): JsonNode | undefined {
   const open: Element[] = [];
@@ -29,7 +29,7 @@ export function readXml(document: string): JsonNode | undefined {
   } catch {
     return undefined;
   }
-  // The masks begin below `<api>`.
+  // Mask paths start below `<api>`.
   const [only] = root?.entries ?? [];
   return only?.key === 'api' ? only.value : root;
 }
@@ -40,7 +40,7 @@ interface Element {
   text: string;
 }
 
-/** The tree with names of its own for elements that repeat: `page`, `page 2`, `page 3`. */
+/** Makes names of repeated elements unique: `page`, `page 2`, `page 3`. */
 export function numbered(node: JsonNode): JsonNode {
   if (node.type !== 'object') return node;
   const counts = new Map<string, number>();
@@ -53,7 +53,7 @@ export function numbered(node: JsonNode): JsonNode {
 
 const entry = (key: string, value: JsonNode): Entry => ({ rawKey: JSON.stringify(key), key, value });
 
-/** What `<continue …/>` says to ask with. */
+/** Reads the continue values of a response. */
 export function continuationOf(document: string): Record<string, string> | undefined {
   const node = readXml(document);
   const found = node?.type === 'object' ? node.entries.find(({ key }) => key === 'continue')?.value : undefined;

@@ -2,39 +2,36 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { SERVER } from './process.ts';
 
-/** How a command of wikiquery ended. */
+/** The result of a wikiquery command. */
 export interface Ended {
-  /** Null when a signal ended it. */
+  /** Null after a signal. */
   readonly code: number | null;
   readonly output: string;
   readonly milliseconds: number;
-  /** Milliseconds of processor time, and the most bytes of memory that the process had; NaN when it was killed. */
+  /** Processor time in milliseconds and peak memory in bytes; NaN when the process was killed. */
   readonly processorTime: number;
   readonly memory: number;
 }
 
 export interface CommandOptions {
   readonly folder: string;
-  /** More variables of its environment; undefined takes one away. */
+  /** More environment variables; undefined removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Its standard input. */
   readonly input?: string;
-  /** Milliseconds after which it is killed. */
+  /** Milliseconds until it is killed. */
   readonly timeout?: number;
-  /** Arguments of Node that run the program; apps/server when left out. */
+  /** Node arguments that run the program; apps/server by default. */
   readonly program?: readonly string[];
 }
 
 export interface RunningCommand {
   readonly ended: Promise<Ended>;
-  /** Ends it as a power failure would. */
+  /** Kills it without cleanup. */
   kill(): void;
 }
 
-/** The process reports its usage when it ends. */
 const REPORT = `data:text/javascript,process.on('exit',()=>process._rawDebug('used:',process.cpuUsage().user+process.cpuUsage().system,process.resourceUsage().maxRSS))`;
 
-/** Runs a command of wikiquery. */
 export function startCommand(
   args: readonly string[],
   { folder, env, input = '', timeout, program = SERVER }: CommandOptions,

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what systems give to outgoing connections, of which one could take the port before its server does. */
+/** Below the ephemeral ports: an outgoing connection could take one before the server does. */
 const [FIRST, COUNT] = [12_000, 20_000];
 
 let next = Math.floor(Math.random() * COUNT);
 
-/** A port of the loopback interface on which nothing listens at present; each call gives another one. */
+/** Returns a free loopback port, a different one in each call. */
 export async function freePort(): Promise<number> {
   for (let i = 0; i < COUNT; i++) {
     const port = FIRST + (next++ % COUNT);

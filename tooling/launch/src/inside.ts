@@ -25,12 +25,12 @@ const settingsFor = (database: string, more: Partial<Settings>): Settings => ({
   ...more,
 });
 
-/** apps/server on the database of an address, in this process and without HTTP. */
+/** Opens apps/server on a database in this process, without HTTP. */
 export function openServer(database: string, around: ServerHooks = {}, more: Partial<Settings> = {}): Promise<Assembled> {
   return assemble(APP, settingsFor(database, more), around);
 }
 
-/** The same with HTTP, on a free port and without limits for clients. */
+/** The same with HTTP on a free port, without client limits. */
 export async function listenInside(database: string, more: Partial<Settings> = {}): Promise<RunningServer> {
   const settings = settingsFor(database, { port: 0, clientRate: 0, ...more });
   return listen(await assemble(APP, settings), settings);

@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Read<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>>;
 
-/** Reads the command line of a lab. Prints the usage and ends the process for `--help`, for unknown options and for fewer positional arguments than needed. */
+/** Parses a lab's command line. Prints the usage and exits for `--help`, unknown options and missing arguments. */
 export function readOptions<O extends Options>(usage: string, options: O, needed = 0): Read<O> {
   const args = process.argv.slice(2).filter(argument => argument !== '--');
   try {

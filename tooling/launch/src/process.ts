@@ -4,42 +4,39 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** What Node needs to run the sources of this repository. */
+/** The Node flag that runs this repository from its sources. */
 export const SOURCES = '--conditions=@wikiquery/source';
 
-/** Arguments of Node that run apps/server from its source. */
+/** Node arguments that run apps/server from its sources. */
 export const SERVER: readonly string[] = [SOURCES, fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))];
 
 export interface RunningServer {
   /** The address of api.php. */
   readonly api: string;
-  /** Its scheme, host and port. */
+  /** Scheme, host and port. */
   readonly origin: string;
   readonly process: ChildProcess;
-  /** How it ended, when it did. */
+  /** How the process ended; undefined while it runs. */
   readonly ended: string | undefined;
-  /** Ends it and waits until it is gone. */
+  /** Stops the server and waits for its exit. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Takes each line of its log, which otherwise goes to that of this process. */
+  /** Receives each log line. By default the log goes to stderr. */
   readonly onLog?: (line: string) => void;
-  /** The two processes can send each other messages. */
+  /** Opens an IPC channel. */
   readonly messages?: boolean;
-  /** More variables of its environment; undefined takes one away. */
+  /** More environment variables; undefined removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Where it listens; a free port of the loopback interface when left out. */
+  /** A free loopback port by default. */
   readonly host?: string;
   readonly port?: number;
-  /** A program that starts it, with arguments that stand before those of the server. */
+  /** A program and its arguments, before `node`. */
   readonly through?: readonly string[];
 }
 
-/**
- * Runs `node` with these arguments and `serve` on a free port of the loopback interface, in a folder that holds no configuration, and waits
- * until it listens. Rejects when it ends before.
- */
+/** Runs `node ARGS serve FLAGS` on a free loopback port and waits until it listens. Rejects when it exits before. */
 export async function startServer(
   args: readonly string[],
   flags: readonly string[],
@@ -58,7 +55,7 @@ export async function startServer(
     ended = `The server ended with ${signal ?? `exit code ${code}`}.`;
     process.off('exit', kill);
   });
-  // Whoever asks may fail; the server must not outlive it.
+  // The server must not outlive this process.
   const kill = (): boolean => server.kill('SIGKILL');
   process.once('exit', kill);
   let log: string[] = [];
@@ -79,7 +76,7 @@ export async function startServer(
       return ended;
     },
     async stop() {
-      // As from a terminal: nobody is to notice first.
+      // SIGINT, as from a terminal, skips the drain period.
       server.kill('SIGINT');
       await gone;
     },
@@ -92,7 +89,7 @@ const MOST_LOGGED = 20;
 /** Shared, so that the servers of one run accept each other's sessions. */
 const SECRET_KEY = randomBytes(32).toString('hex');
 
-/** The greeting names the API on a line of its own. The lines behind it are read, too, so that the pipe never fills. */
+/** The greeting has the API on a separate line. Later lines are read so that the pipe never fills. */
 function addressIn(output: NodeJS.ReadableStream): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   createInterface(output).on('line', line => {

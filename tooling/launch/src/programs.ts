@@ -1,10 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/**
- * The path of a program that is not installed by npm: in the path, or where Debian keeps the programs of a PostgreSQL version. None is found where
- * `TEST_PROGRAMS` is `none`, so that a run of the tests is what a machine with nothing but Node and npm makes of it.
- */
+/** Finds a program in PATH or in Debian's PostgreSQL folders. Undefined when `TEST_PROGRAMS` is `none`, which simulates a machine with Node and npm only. */
 export function findProgram(name: string): string | undefined {
   if (process.env.TEST_PROGRAMS === 'none') return undefined;
   const versions = '/usr/lib/postgresql';

@@ -10,7 +10,7 @@ import { type RunningServer, SERVER, type StartOptions, startServer } from './pr
 import { findProgram } from './programs.ts';
 
 export interface ServeOptions extends StartOptions {
-  /** Arguments of Node that run the program; apps/server when left out. */
+  /** Node arguments that run the program; apps/server by default. */
   readonly program?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export class Stand implements AsyncDisposable {
     this.#closers.push(close);
   }
 
-  /** A resource that closes by itself. */
+  /** Closes a resource at the end. */
   use<T extends { close(): unknown } | { stop(): unknown } | { remove(): unknown }>(resource: T): T {
     this.defer(() => ('close' in resource ? resource.close() : 'stop' in resource ? resource.stop() : resource.remove()));
     return resource;
@@ -32,14 +32,14 @@ export class Stand implements AsyncDisposable {
     for (const close of this.#closers.splice(0).reverse()) await close();
   }
 
-  /** A temporary folder. */
+  /** Creates a temporary folder. */
   folder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'wikiquery-stand-'));
     this.defer(() => rmSync(folder, { recursive: true, force: true }));
     return folder;
   }
 
-  /** Makes an SQLite file with a wiki. Gives its address. */
+  /** Creates a wiki in an SQLite file. Returns its address. */
   async wiki(file: string, fill: (wiki: WikiBuilder) => Promise<unknown>): Promise<string> {
     const wiki = await createWikiFile(file);
     await fill(wiki);
@@ -47,12 +47,12 @@ export class Stand implements AsyncDisposable {
     return `sqlite:${file}`;
   }
 
-  /** Serves with these flags, without showing the log. */
+  /** Starts a server without showing its log. */
   async serve(flags: readonly string[], folder: string, { program = SERVER, ...options }: ServeOptions = {}): Promise<RunningServer> {
     return this.use(await startServer(program, flags, folder, { onLog() {}, ...options }));
   }
 
-  /** Runs a program until the end. */
+  /** Runs a program, which is killed at the end. */
   run(program: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
     const child = spawn(program, args, { stdio: 'ignore', ...options });
     const ended = new Promise(resolve => child.once('exit', resolve));
@@ -63,7 +63,7 @@ export class Stand implements AsyncDisposable {
     return child;
   }
 
-  /** Runs HAProxy with an example of the documentation, changed for these tests and with another port. Gives the port. */
+  /** Runs HAProxy with a changed example configuration of the documentation on a free port. Returns the port. */
   async haproxy(example: string, folder: string, change: (configuration: string) => string): Promise<number> {
     const port = await freePort();
     const file = join(folder, basename(example));
@@ -73,7 +73,7 @@ export class Stand implements AsyncDisposable {
     return port;
   }
 
-  /** Listens for HTTP on a free port. Gives the origin. */
+  /** Starts an HTTP server on a free port. Returns its origin. */
   async peer(answer: RequestListener): Promise<string> {
     const server = createServer(answer);
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -85,5 +85,4 @@ export class Stand implements AsyncDisposable {
   }
 }
 
-/** Examples of the documentation. */
 export const EXAMPLES = join(import.meta.dirname, '../../../docs');

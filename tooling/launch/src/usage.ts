@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time and memory of a process and its descendants. Linux only: NaN elsewhere. */
+/** Processor time and memory of a process and its descendants. NaN except on Linux. */
 export interface Usage {
-  /** Milliseconds of processor time so far; the kernel counts hundredths of a second. */
+  /** Processor time in milliseconds, in steps of 10. */
   readonly processor: number;
-  /** Bytes of memory; pages that several processes share count once. */
+  /** Memory in bytes; shared pages count once. */
   readonly memory: number;
 }
 
@@ -23,7 +23,6 @@ export function usageOf(pid: number): Usage {
   };
 }
 
-/** A process and its descendants. */
 export function treeOf(root: number): number[] {
   const all = readdirSync('/proc').map(Number).filter(Boolean);
   const parents = new Map(all.map(pid => [pid, Number(fieldsOf(pid)[1])]));
@@ -31,7 +30,7 @@ export function treeOf(root: number): number[] {
   return all.filter(isBelow);
 }
 
-/** Of `/proc/PID/stat`, from the state on: the name before it may hold blanks. */
+/** Fields of `/proc/PID/stat` after the process name, which may contain blanks. */
 const fieldsOf = (pid: number): string[] =>
   read(pid, 'stat')
     .replace(/^.*\) /s, '')

@@ -48,7 +48,7 @@ describe('the lockfiles of the bootstrap', () => {
   });
 });
 
-/** The registry and the tool are the test's own; npm, Node and the bootstrap are real. */
+/** Registry and pnpm are fakes; npm, Node and the bootstrap are real. */
 describe.runIf(process.platform !== 'win32')('the bootstrap', () => {
   let folder: string;
   let close: () => unknown;
@@ -91,7 +91,7 @@ describe.runIf(process.platform !== 'win32')('the bootstrap', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** A workspace that pins this hash. */
+  /** Creates a workspace that pins this hash. */
   function pin(hash: string): void {
     const tool = join(folder, 'tooling/bootstrap/pnpm');
     mkdirSync(tool, { recursive: true });

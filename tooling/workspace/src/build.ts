@@ -9,8 +9,8 @@ import { buildPage } from './pages.ts';
 import { packageName } from './sources.ts';
 
 /**
- * Writes JavaScript and declarations of every package into its `dist`. All packages are compiled in one go, which takes a
- * tenth of the time of one compiler run each, then handed out. Gives the number of packages.
+ * Writes JavaScript and declarations of every package into its `dist`. Compiling all packages in one run takes a tenth of the time of
+ * separate runs. Returns the number of packages.
  */
 export async function build(root: string): Promise<number> {
   const output = join(root, 'node_modules/.cache/build');
@@ -23,7 +23,7 @@ export async function build(root: string): Promise<number> {
     const dist = join(folder, 'dist');
     rmSync(dist, { recursive: true, force: true });
     cpSync(join(output, path, 'src'), dist, { recursive: true });
-    // The compiler writes some JSON anew, with wider indents.
+    // The compiler reformats JSON.
     cpSync(join(folder, 'src'), dist, { recursive: true, filter: file => !file.endsWith('.ts') && file !== join(folder, 'src/page') });
     if (manifest.inlined) inline(folder, manifest.inlined);
   }
@@ -35,11 +35,11 @@ export async function build(root: string): Promise<number> {
   return built.length;
 }
 
-/** Modules from elsewhere, among the dependencies of a distribution, stand on the packages that it is made of. */
+/** A distribution with third-party modules is not packed: these load the packages that it consists of. */
 const isPackable = ({ manifest }: Package, { byName }: Workspace): boolean =>
   manifest.wikiquery?.distribution === true && Object.keys(manifest.dependencies ?? {}).every(name => byName.has(name));
 
-/** Declarations name the packages of inferred types too, which the source need not import. Who installs it must have them. */
+/** Inferred types in declarations name packages that the source does not import. Users need them installed. */
 function undeclaredTypes({ path, folder, manifest }: Package): string[] {
   const declared = { ...manifest.dependencies, ...manifest.peerDependencies, ...manifest.optionalDependencies };
   const texts = globSync('dist/**/*.d.ts', { cwd: folder }).map(file => readFileSync(join(folder, file), 'utf8'));

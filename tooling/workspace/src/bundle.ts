@@ -4,8 +4,8 @@ import { type Plugin, rolldown } from 'rolldown';
 import type { Manifest, Package } from './packages.ts';
 
 /**
- * Makes few files of the JavaScript in the `dist` of a package: Node takes longer to find and link a thousand small files than to compile them. What
- * others load by its path stays where it is: entry points, programs of threads and processes, JSON.
+ * Bundles the JavaScript in a package's `dist`: Node takes longer to find and link a thousand small files than to compile them. Files that are
+ * loaded by path keep their place: entry points, programs of threads and processes, JSON.
  */
 export async function bundle({ folder, manifest }: Package): Promise<void> {
   const { bundled: others = [], leftOut = [] } = manifest;
@@ -17,11 +17,11 @@ export async function bundle({ folder, manifest }: Package): Promise<void> {
     cwd: dist,
     input: Object.fromEntries(Array.from(entries, entry => [entry.replace(/\.js$/, ''), join(dist, entry)])),
     platform: 'node',
-    // What a bundled package needs is bundled with it.
+    // The dependencies of a bundled package are bundled too.
     external: (id, importer) =>
       (!importer || importer.startsWith(dist)) && (id.endsWith('.json') || (!/^[./]/.test(id) && !others.includes(id))),
     plugins: [placed(dist), without(leftOut)],
-    // A program does its work when it is loaded, whatever its package says of the effects of others.
+    // Modules of the package itself keep their side effects.
     treeshake: { moduleSideEffects: id => id.startsWith(dist) },
   });
   const { output } = await bundled.write({ dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
@@ -32,14 +32,12 @@ export async function bundle({ folder, manifest }: Package): Promise<void> {
   for (const id of ofOthers) keepLicense(id, dist);
 }
 
-/** Copies the licence of the package that a file of others belongs to. */
 function keepLicense(file: string, dist: string): void {
   const [, path, name] = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file) ?? [];
   if (path === undefined || name === undefined || existsSync(join(dist, 'licenses', name))) return;
   for (const license of globSync('{LICEN[SC]E,licen[sc]e}*', { cwd: path })) cpSync(join(path, license), join(dist, 'licenses', name));
 }
 
-/** Files in `dist` that its manifest names. */
 function entryPoints({ exports = {}, bin = {} }: Manifest): string[] {
   const named = [
     ...Object.values(exports).map(each => (typeof each === 'object' ? (each as { default?: string } | null)?.default : each)),
@@ -48,7 +46,7 @@ function entryPoints({ exports = {}, bin = {} }: Manifest): string[] {
   return named.flatMap(path => (typeof path === 'string' && path.endsWith('.js') ? [path.replace('./dist/', '')] : []));
 }
 
-/** Those that a file names beside its own address, without their extension, which is another in the sources. */
+/** Files that a file loads relative to its own URL. */
 function loadedByPath(dist: string, file: string): string[] {
   const text = readFileSync(join(dist, file), 'utf8');
   if (!text.includes(OWN_ADDRESS)) return [];
@@ -58,7 +56,7 @@ function loadedByPath(dist: string, file: string): string[] {
 
 const OWN_ADDRESS = 'import.meta.url';
 
-/** What is made lies in `dist` itself: a file of one of its folders goes on looking from there. */
+/** Bundles lie in `dist` itself. Files from its folders must still resolve URLs relative to their folder. */
 const placed = (dist: string): Plugin => ({
   name: 'placed',
   transform(code, id) {
@@ -68,7 +66,7 @@ const placed = (dist: string): Plugin => ({
   },
 });
 
-/** Throws an Error where a file to leave out is not there. */
+/** Replaces files with an empty module. Throws when a file does not exist. */
 const without = (files: readonly string[]): Plugin => {
   const found = new Set<string>();
   return {

@@ -3,13 +3,12 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { join, posix, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** Relative to the workspace. */
 export const CONTRACT_REPORT = 'packages/core/api.md';
 const ENTRY = 'packages/core/src/index.ts';
 
 /**
- * The declarations of everything that the public face of core exports, and of what these refer to, without comments: a change of the contract is a
- * change of this text. Undefined where no report is kept.
+ * Returns the declarations of core's exports and of everything that these refer to, without comments: each change of the plugin API changes this
+ * text. Undefined when the workspace has no report.
  */
 export function contractReport(root: string): string | undefined {
   if (!existsSync(join(root, CONTRACT_REPORT))) return undefined;
@@ -24,7 +23,6 @@ export function contractReport(root: string): string | undefined {
   }
 }
 
-/** Writes the declarations of core into the folder. */
 function declare(root: string, folder: string): void {
   const compilerOptions = {
     declaration: true,
@@ -50,13 +48,12 @@ interface Declared {
 
 interface File {
   readonly declared: readonly Declared[];
-  /** Name to where it comes from: a file, or a package. */
+  /** Local names to their source, a file or a package. */
   readonly imported: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
-  /** Name that is handed on to the file and the name that it has there. */
+  /** Re-exports. */
   readonly handedOn: readonly { readonly from: string; readonly name: string }[];
 }
 
-/** The declarations of core, file by file. */
 class Declarations {
   readonly #folder: string;
   readonly #files = new Map<string, File>();
@@ -64,7 +61,7 @@ class Declarations {
   constructor(folder: string) {
     this.#folder = folder;
   }
-  /** `path` is that of a source: `packages/core/src/index.ts`. */
+  /** `path`: of the source, such as `packages/core/src/index.ts`. */
   of(path: string): File {
     let file = this.#files.get(path);
     if (!file) {
@@ -111,7 +108,7 @@ function namesOf(declaration: Statement | null): string[] {
   return id && 'name' in id ? [id.name] : [];
 }
 
-/** What the entry hands on and what that refers to: file to its declarations, and to the names that it takes from packages. */
+/** Collects the entry point's exports and everything they refer to: by file, the declarations and the imports from packages. */
 function reached(declarations: Declarations): Map<string, { readonly texts: Set<string>; readonly packages: Set<string> }> {
   const found = new Map<string, { texts: Set<string>; packages: Set<string> }>();
   const waiting = [...declarations.of(ENTRY).handedOn];

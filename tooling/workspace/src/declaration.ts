@@ -5,13 +5,12 @@ import { type AnyPlugin, isPlugin } from '@wikiquery/core/host';
 import { isPluginPackage, type Package } from './packages.ts';
 
 export interface Declarations {
-  /** By path of the package. */
+  /** By package path. */
   readonly plugins: ReadonlyMap<string, AnyPlugin>;
-  /** What is wrong with the packages that give no plugin. */
+  /** Errors of packages without a valid plugin. */
   readonly problems: readonly string[];
 }
 
-/** Loads the plugins of the workspace from their sources. */
 export async function readDeclarations(packages: readonly Package[]): Promise<Declarations> {
   const plugins = new Map<string, AnyPlugin>();
   const problems: string[] = [];
@@ -32,5 +31,5 @@ export async function readDeclarations(packages: readonly Package[]): Promise<De
   return { plugins, problems };
 }
 
-/** The description of a plugin's package.json. */
+/** Returns the description for a plugin's package.json. */
 export const describePlugin = ({ group, name, summary }: AnyPlugin): string => `${group}=${name}: ${summary}`;

@@ -4,13 +4,13 @@ import { documentsOf } from '@wikiquery/schema';
 import type { Declarations } from './declaration.ts';
 import { offerOf } from './published-types.ts';
 
-/** What says nowhere what it is: parameters, and properties of answers. One line each, with what to do. */
+/** Returns a violation for each parameter and each response property without a description. */
 export function undescribed(plugins: Declarations['plugins'], site: Site): string[] {
   const paths = new Map([...plugins].map(([path, { group, name }]) => [`${group}/${name}`, path]));
   const documents = documentsOf(offerOf(plugins, site), (group, name) => `${ELSEWHERE}${group}/${name}`);
   return [...documents].flatMap(([document, { $defs }]) => {
     const missing = Object.entries($defs as Schemas).flatMap(([place, schema]) => [...silent(schema, place.replace(/\.[12]$/, ''))]);
-    // Both format versions have it.
+    // Both format versions have the property.
     return [...new Set(missing)].map(
       property =>
         `${paths.get(document) ?? 'packages/engine'}: ${property} is not described; say with .help('…') what it is, or in packages/schema/src/sentences.ts what it is everywhere.`,
@@ -21,7 +21,7 @@ export function undescribed(plugins: Declarations['plugins'], site: Site): strin
 const ELSEWHERE = 'https://wiki.example/';
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The properties in a schema, and the values of lists that are not all alike, that have no description. */
+/** Yields the paths of properties and tuple items without a description. */
 function* silent(schema: JsonSchema, path: string): Generator<string> {
   const { properties = {}, patternProperties = {}, prefixItems = [], items, additionalProperties, anyOf = [] } = schema as Parts;
   const values = prefixItems.map((item, at) => [item.title ?? String(at), item] as const);
@@ -42,7 +42,7 @@ interface Parts {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** By itself, by one of the kinds that it may be, or in the document of the module that adds it. */
+/** A description may be in the property, in one of its alternatives, or in the document of the module that adds it. */
 const isDescribed = ({ description, $ref, anyOf = [] }: JsonSchema): boolean =>
   typeof description === 'string' ||
   (typeof $ref === 'string' && $ref.startsWith(ELSEWHERE)) ||

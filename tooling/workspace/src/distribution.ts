@@ -5,9 +5,8 @@ import { type Plugin, type RolldownOutput, rolldown } from 'rolldown';
 import type { Package, Workspace } from './packages.ts';
 
 /**
- * Makes one program of a distribution and all that it depends on in this workspace: `dist/packed/main.js`, and a file for each part that is loaded when it is needed.
- * Node takes longer to find a few hundred files among the packages than to run them. Packages of others stay where they are, and so does
- * what is loaded by its path; both are looked up from package to package, as each of these would.
+ * Bundles a distribution and its workspace dependencies into `dist/packed/main.js` and a file for each lazily loaded part: Node takes longer to find a few
+ * hundred files than to run them. External packages and files that are loaded by path stay outside, and are resolved from the package that needs them.
  */
 export async function packDistribution(distribution: Package, workspace: Workspace): Promise<void> {
   const dist = join(distribution.folder, 'dist');
@@ -35,7 +34,7 @@ export async function packDistribution(distribution: Package, workspace: Workspa
 
 const PLUGINS = '\0plugins';
 
-/** In place of `dist/modules.js`, which imports by name, one that has all plugins in a file: a process that answers nothing itself does not load it. */
+/** Replaces `dist/modules.js`, which imports by name: all plugins go into one file. Processes that serve no requests do not load it. */
 const modules = ({ folder, manifest }: Package, { byName }: Workspace): Plugin => ({
   name: 'modules',
   resolveId: id => (id === PLUGINS ? id : null),
@@ -56,13 +55,13 @@ const modules = ({ folder, manifest }: Package, { byName }: Workspace): Plugin =
   },
 });
 
-/** Extensions of the server are files of their own: settings are read with them, before plugins are loaded. */
+/** Server extensions are separate files, because settings are read with them before plugins load. */
 const extensions = ({ dependencies = {} }: Package['manifest'], byName: Workspace['byName']): string[] =>
   Object.keys(dependencies).filter(name => byName.get(name)?.manifest.wikiquery?.extends === 'server');
 
 const BUILTIN = '\0builtin:';
 
-/** Modules of Node. An import would read all that they export, and load whatever some of that stands on: a twentieth of the start. */
+/** Node's modules. An import would read all exports and load what they need, a twentieth of the startup time. */
 const builtins: Plugin = {
   name: 'builtins',
   resolveId: (id, _, { kind }) => (isBuiltin(id) && kind === 'import-statement' ? BUILTIN + id : null),
@@ -80,10 +79,10 @@ const builtins: Plugin = {
 const PLACES = '\0places';
 const OUTSIDE = '\0outside:';
 const OWN_ADDRESS = 'import.meta.url';
-/** As no file calls anything of its own. */
+/** No file has this name. */
 const ADDRESS_OF = '$addressOf';
 
-/** Where things are that are not packed. */
+/** Resolves packages and files outside the bundle. */
 function places(distribution: Package, workspace: Workspace): Plugin {
   const ways = waysFrom(distribution, workspace);
   const packageOf = (file: string): Package | undefined =>
@@ -104,7 +103,7 @@ function places(distribution: Package, workspace: Workspace): Plugin {
       if (id === PLACES) return RUNTIME;
       if (!id.startsWith(OUTSIDE)) {
         if (!id.endsWith('.json')) return null;
-        // A text in the program would stay in memory beside what is made of it.
+        // A JSON text inside the program would stay in memory next to its parsed value.
         const file = this.emitFile({ type: 'asset', name: basename(id), source: compact(id) });
         return {
           code: `import { readJson } from ${JSON.stringify(PLACES)};\nexport default readJson(import.meta.ROLLUP_FILE_URL_${file});`,
@@ -125,7 +124,7 @@ function places(distribution: Package, workspace: Workspace): Plugin {
   };
 }
 
-/** To each package of the workspace that a distribution stands on, the packages that lead there. */
+/** Maps each workspace package below a distribution to the chain of packages that leads to it. */
 function waysFrom({ manifest }: Package, { byName }: Workspace): ReadonlyMap<string, readonly string[]> {
   const ways = new Map<string, readonly string[]>([[manifest.name, []]]);
   for (const [name, way] of ways) {
@@ -135,7 +134,7 @@ function waysFrom({ manifest }: Package, { byName }: Workspace): ReadonlyMap<str
   return ways;
 }
 
-/** A module with the exports that a package of others has, which is loaded from the place of the package that names it. */
+/** A module that re-exports an external package, loaded from the package that depends on it. */
 function outside(name: string, require: NodeJS.Require, way: readonly string[]): string {
   const found = require(name) as object;
   const isModule = Object.prototype.toString.call(found) === '[object Module]';
@@ -147,13 +146,12 @@ function outside(name: string, require: NodeJS.Require, way: readonly string[]):
   ].join('\n');
 }
 
-/** Exports the properties of what is called `found`. */
 const exportsOf = (found: object): string[] =>
   Object.keys(found)
     .filter(each => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(each) && each !== 'default' && each !== '__esModule')
     .map((each, i) => `const name${i} = found.${each};\nexport { name${i} as ${each} };`);
 
-/** What stands in the packed program: the places of packages, from the distribution on. */
+/** Code in the packed program that finds packages from the distribution on. */
 const RUNTIME = `
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -174,7 +172,7 @@ export const addressOf = (way, path) => pathToFileURL(join(folderOf(way), path))
 
 const compact = (file: string): string => JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
 
-/** V8 keeps a source with one letter outside Latin-1 in twice the memory. Before this hook the code may still be printed anew. */
+/** One letter outside Latin-1 doubles the memory of a source in V8. Earlier hooks may still print the code. */
 const inLatin: Plugin = {
   name: 'in-latin',
   generateBundle(_, output) {
@@ -184,7 +182,7 @@ const inLatin: Plugin = {
   },
 };
 
-/** The licences of packages that those in it carry. */
+/** Copies licences of bundled packages. */
 function keepLicenses(output: RolldownOutput['output'], { packages }: Workspace, distribution: Package): void {
   const files = output.flatMap(piece => (piece.type === 'chunk' ? piece.moduleIds : []));
   for (const { folder } of packages.filter(each => each !== distribution)) {

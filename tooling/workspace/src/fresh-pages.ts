@@ -1,6 +1,6 @@
 // node --import ./tooling/workspace/src/fresh-pages.ts PROGRAM
 //
-// The pages that a server started from a clone serves: made when they are first needed, and after their sources changed.
+// Builds missing and outdated pages before a server starts from a clone.
 import { join } from 'node:path';
 import { buildStalePages } from './pages.ts';
 

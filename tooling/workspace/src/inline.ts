@@ -2,10 +2,10 @@ import { cpSync, globSync, readFileSync, realpathSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { dirname, join, posix, relative, sep } from 'node:path';
 
-/** Packages whose files another one carries, and which of them: a pattern each. */
+/** Package names to patterns of the files to copy. */
 export type Inlined = Readonly<Record<string, readonly string[]>>;
 
-/** Puts these packages, of those that the one in `folder` stands on, into its `dist`, and has all of them name each other by path. */
+/** Copies packages into `dist` and rewrites imports between them to relative paths. */
 export function inline(folder: string, inlined: Inlined): void {
   const names = Object.keys(inlined);
   const [first = ''] = names;
@@ -50,9 +50,7 @@ function folderOf(from: NodeJS.Require, name: string): string {
   for (const path of from.resolve.paths(name) ?? []) {
     try {
       return dirname(realpathSync(join(path, name, 'package.json')));
-    } catch {
-      // It is further up.
-    }
+    } catch {}
   }
   throw new Error(`${name} is to be inlined and is not installed.`);
 }

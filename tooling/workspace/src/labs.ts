@@ -2,11 +2,10 @@ import { join } from 'node:path';
 
 interface Lab {
   readonly summary: string;
-  /** The program, below `tooling`. */
+  /** Relative to `tooling`. */
   readonly program: string;
 }
 
-/** Programs that guard users or measure the server. `pnpm lab` lists them. */
 const LABS: Readonly<Record<string, Lab>> = {
   conformance: { program: 'conformance/src/main.ts', summary: 'Compare responses with recorded responses of MediaWiki' },
   'parser-tests': {
@@ -30,7 +29,7 @@ const LABS: Readonly<Record<string, Lab>> = {
   },
 };
 
-/** Runs a lab, which reads the arguments behind its name as if it had been started itself. Gives the exit code. */
+/** Runs a lab with the remaining arguments as its command line. */
 export async function runLab(root: string, [name = '', ...args]: readonly string[]): Promise<void> {
   const lab = Object.hasOwn(LABS, name) ? LABS[name] : undefined;
   if (lab) {

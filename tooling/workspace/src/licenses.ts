@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Package } from './packages.ts';
 
-/** SPDX identifiers that go together with GPL-3.0-or-later. */
+/** SPDX identifiers that are compatible with GPL-3.0-or-later. */
 const COMPATIBLE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -28,7 +28,7 @@ interface Installed {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Packages that users get with the product, directly or through others, and whose licence is not known to go with that of the product. */
+/** Returns a violation for each installed dependency whose licence is not known to be compatible. */
 export function incompatibleLicenses(packages: readonly Package[]): string[] {
   const own = new Set(packages.map(({ manifest }) => manifest.name));
   const seen = new Map<string, string>();
@@ -54,7 +54,7 @@ export function incompatibleLicenses(packages: readonly Package[]): string[] {
   return [...seen.values()].filter(Boolean);
 }
 
-/** Where Node finds the package from a folder; undefined where it is not installed, as for other platforms. */
+/** Resolves a package as Node does. Packages for other platforms are not installed. */
 function folderOf(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
@@ -63,7 +63,7 @@ function folderOf(from: string, name: string): string | undefined {
   }
 }
 
-/** `A OR B` leaves the choice; `A AND B` does not. */
+/** `A OR B` needs one compatible licence, `A AND B` needs both. */
 const isCompatible = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/g, '')

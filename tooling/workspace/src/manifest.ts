@@ -13,10 +13,7 @@ import {
 } from './packages.ts';
 import { importedNames, type Source } from './sources.ts';
 
-/**
- * What a package.json must say: the keys in one order, the boilerplate of its group, and the dependencies that the sources
- * import. `description` is that of a plugin's declaration.
- */
+/** Returns the package.json with ordered keys, the boilerplate of the group, and the dependencies that the sources import. */
 export function expectedManifest(
   { manifest, ...rest }: Package,
   sources: readonly Source[],
@@ -38,7 +35,7 @@ export function expectedManifest(
   return inOrder(merged) as Manifest;
 }
 
-/** What others need to know of a package. */
+/** Fields of published packages. */
 function published({ path, group, manifest }: Package, { about }: Workspace): Record<string, unknown> {
   return {
     ...(group !== 'app' && { sideEffects: false, exports: { ...manifest.exports, ...EXPORTS } }),
@@ -49,10 +46,9 @@ function published({ path, group, manifest }: Package, { about }: Workspace): Re
   };
 }
 
-/** The text of a package.json. */
 export const printManifest = (manifest: Manifest): string => `${JSON.stringify(manifest, undefined, 2)}\n`;
 
-/** The source for whoever sets the condition `@wikiquery/source`, which only this workspace does; `dist` for everyone else. */
+/** Only this workspace sets the condition `@wikiquery/source`. Everyone else loads `dist`. */
 const EXPORTS = {
   '.': { '@wikiquery/source': './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
   './package.json': './package.json',
@@ -108,47 +104,47 @@ function dependencies(
     product.delete(name);
     tests.delete(name);
   }
-  // Whoever wants them installs them; the tests do.
+  // Optional peers: only tests install them.
   for (const name of Object.keys(manifest.peerDependenciesMeta ?? {})) tests.add(name);
   for (const name of OF_ALL_TESTS) tests.delete(name);
   for (const name of builtIn(manifest)) if (product.delete(name)) tests.add(name);
   const isPlugin = isPluginPackage(pack);
   if (isPlugin) product.delete(CONTRACT_PACKAGE);
   const installed = pack.group === 'app' ? installedPlugins(pack, workspace) : [];
-  // They ask for it as their peer.
+  // Core is the peer of the installed plugins.
   if (installed.length > 0) for (const name of [...installed, CONTRACT_PACKAGE]) product.add(name);
-  // Types of a package that carries none are needed to compile only.
+  // Types from DefinitelyTyped are needed for compiling only.
   const types = [...product, ...tests].map(name => `@types/${name}`).filter(name => name in workspace.catalog);
   return {
     dependencies: specified(product, workspace),
-    // One copy of the contract for the server and all its plugins, where their versions allow it.
+    // A peer: the server and its plugins share one copy of core where versions allow.
     ...(isPlugin && { peerDependencies: { ...manifest.peerDependencies, ...specified([CONTRACT_PACKAGE], workspace) } }),
     devDependencies: specified([...tests, ...types, ...(isPlugin ? [CONTRACT_PACKAGE] : [])], workspace),
   };
 }
 
-/** Packages that the build includes in the files of another. They are not installed with it. */
+/** Packages that the build includes in the files of another, so they are not installed. */
 export const builtIn = ({ inlined = {}, bundled = [], devDependencies = {} }: Manifest): string[] => [
   ...Object.keys(inlined),
   ...bundled.filter(name => name in devDependencies),
 ];
 
-/** What a plugin exports is of its types, even where a domain package makes the plugin. */
+/** The types of a plugin's export come from core, even when a domain package creates the plugin. */
 export const CONTRACT_PACKAGE = '@wikiquery/core';
-/** Installed at the root for the tests of all packages: declared by those that the test kit stands on, it would make circles. */
+/** Installed at the root. Declaring them in packages that the test kit depends on would create cycles. */
 export const OF_ALL_TESTS = ['vitest', '@wikiquery/core', '@wikiquery/testing'];
 
-/** The tests of one package, with the settings of all. */
+/** The script that runs the tests of one package with the shared configuration. */
 function testScript({ path }: Package, sources: readonly Source[]): string {
   if (!sources.some(({ path: file }) => file.endsWith('.test.ts'))) return 'echo This package has no tests of its own.';
   const root = path.replaceAll(/[^/]+/g, '..');
   return `vitest run --root ${root} ${path}/`;
 }
 
-/** What an app has because it lists it. */
+/** Packages that an app installs by listing them. */
 export const isInstallable = (pack: Package): boolean => isPluginPackage(pack) || isPagePackage(pack) || isServerExtension(pack);
 
-/** An app installs plugins and pages by listing them: nothing of it imports them. */
+/** Nothing in an app imports its plugins and pages. */
 function installedPlugins({ path, manifest }: Package, { packages, byName }: Workspace): string[] {
   if (path === FULL_DISTRIBUTION) return packages.filter(isInstallable).map(each => each.manifest.name);
   return Object.keys(manifest.dependencies ?? {}).filter(name => {

@@ -4,7 +4,7 @@ import type { PluginGroup } from '@wikiquery/core/host';
 import { parse } from 'yaml';
 import type { Inlined } from './inline.ts';
 
-/** What a package is for; decides what it may import. The last ones are plugins. */
+/** The kind of a package, which decides what it may import. */
 export type Group = 'app' | 'tooling' | 'foundation' | 'platform' | 'domain' | PluginGroup;
 
 export interface Manifest {
@@ -15,13 +15,12 @@ export interface Manifest {
   readonly private?: boolean;
   readonly exports?: Readonly<Record<string, unknown>>;
   readonly wikiquery?: { readonly contract?: unknown; readonly page?: string; readonly distribution?: boolean; readonly extends?: string };
-  /** Packages whose files it carries, with a licence of their own, which is then its own, too. */
+  /** Packages whose files the build copies into `dist`. Their licence then applies to the package. */
   readonly inlined?: Inlined;
-  /** Packages that are part of its own files when it is built: dependencies where its declarations name their types, otherwise devDependencies. */
+  /** Packages that the build bundles: dependencies when the declarations use their types, otherwise devDependencies. */
   readonly bundled?: readonly string[];
-  /** Files of these (`NAME/lib/file.js`) that nothing here uses and that take long to load: there is an empty module instead. */
+  /** Unused files of bundled packages (`NAME/lib/file.js`) that are slow to load. The build replaces them with an empty module. */
   readonly leftOut?: readonly string[];
-  /** Where the commands of a program are. */
   readonly bin?: Dependencies;
   readonly dependencies?: Dependencies;
   readonly optionalDependencies?: Dependencies;
@@ -35,12 +34,11 @@ export interface Manifest {
 }
 export type Dependencies = Readonly<Record<string, string>>;
 
-/** One package of the workspace. */
 export interface Package {
-  /** Relative to the workspace: `packages/list/logevents`. */
+  /** Relative path: `packages/list/logevents`. */
   readonly path: string;
   readonly folder: string;
-  /** Last part of the path. */
+  /** The last part of the path. */
   readonly base: string;
   readonly group: Group;
   readonly manifest: Manifest;
@@ -50,38 +48,33 @@ export interface Workspace {
   readonly root: string;
   readonly packages: readonly Package[];
   readonly byName: ReadonlyMap<string, Package>;
-  /** External packages that the catalog has a version for. */
+  /** Versions of external packages. */
   readonly catalog: Dependencies;
-  /** What its own package.json says of all. */
+  /** Fields of the root package.json that apply to all packages. */
   readonly about: Pick<Manifest, 'engines' | 'repository'>;
 }
 
-/** The groups of plugins, each with a folder of packages. */
 export const PLUGIN_GROUPS = ['list', 'prop', 'meta', 'action', 'format', 'rest'] as const satisfies readonly PluginGroup[];
-/** Its plugins answer a query. */
 export const isOfQuery = (group: string): boolean => ['list', 'prop', 'meta'].includes(group);
-/** What clients of any licence build on is free of conditions. */
+/** Client packages are under a permissive licence. */
 const FOR_CLIENTS = ['packages/types', 'packages/client'];
 export const licenseOf = ({ path, manifest }: Pick<Package, 'path' | 'manifest'>): string => {
-  // What carries packages of others has their licence.
   if (manifest.inlined) return String(manifest.license);
   const own = FOR_CLIENTS.includes(path) ? 'MIT' : 'GPL-2.0-or-later';
   return manifest.bundled && manifest.license?.startsWith(`${own} AND `) ? manifest.license : own;
 };
 
-/** The whole server, with all plugins. */
+/** The distribution with all plugins. */
 export const FULL_DISTRIBUTION = 'apps/server';
-/** It is for others, not for this workspace alone. */
 export const isPublished = ({ path }: Pick<Package, 'path'>): boolean => path.startsWith('packages/') || path === FULL_DISTRIBUTION;
 
 export const isPluginPackage = ({ group }: Package): boolean => isPluginGroup(group);
-/** Files for browsers, which a server serves. */
+/** A package with files for browsers. */
 export const isPagePackage = ({ manifest }: Pick<Package, 'manifest'>): boolean => manifest.wikiquery?.page !== undefined;
-/** Extends the server, such as with worker processes. */
+/** A package that extends the server, such as workers. */
 export const isServerExtension = ({ manifest }: Pick<Package, 'manifest'>): boolean => manifest.wikiquery?.extends === 'server';
 export const isPluginGroup = (group: string): group is PluginGroup => (PLUGIN_GROUPS as readonly string[]).includes(group);
 
-/** Reads pnpm-workspace.yaml and the package.json of every package. */
 export function readWorkspace(root: string): Workspace {
   const { packages: patterns, catalog } = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
     readonly packages: string[];
@@ -96,7 +89,7 @@ export function readWorkspace(root: string): Workspace {
   return { root, packages, catalog, about, byName: new Map(packages.map(each => [each.manifest.name, each])) };
 }
 
-/** The name that a package at this path must have: `packages/list/logevents` is `@wikiquery/list-logevents`. */
+/** The name for a path: `packages/list/logevents` is `@wikiquery/list-logevents`. */
 export function expectedName({ group, base }: Pick<Package, 'group' | 'base'>): string {
   if (group === 'app' && base === 'server') return 'wikiquery';
   return `@wikiquery/${isPluginGroup(group) ? `${group}-` : ''}${group === 'app' ? 'app-' : ''}${base}`;

@@ -1,6 +1,4 @@
-// node tooling/workspace/src/page-types.ts
-//
-// Checks the types of pages for browsers, templates of components included.
+// Checks the types of browser pages, including component templates.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

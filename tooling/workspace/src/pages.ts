@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const CONFIGURATION = 'src/page/vite.config.ts';
 
-/** Makes the files that browsers load of the page of a package. Servers that are started at once may do so at once. */
+/** Builds the page of a package. Several servers may do so at the same time. */
 export function buildPage(folder: string): void {
   mkdirSync(join(folder, 'dist'), { recursive: true });
   const output = mkdtempSync(join(folder, 'dist/page-'));
@@ -15,7 +15,7 @@ export function buildPage(folder: string): void {
     [vite, 'build', '--config', CONFIGURATION, '--outDir', output, '--logLevel', 'warn'],
     {
       cwd: folder,
-      // Tests have another, with which Vue is slower and larger.
+      // Vue is slower and larger in test mode.
       env: { ...process.env, NODE_ENV: 'production' },
       encoding: 'utf8',
     },
@@ -25,7 +25,7 @@ export function buildPage(folder: string): void {
   renameSync(output, join(folder, 'dist/page'));
 }
 
-/** Builds the pages whose sources are newer than what was built. */
+/** Builds pages that are older than their sources. */
 export function buildStalePages(root: string): void {
   for (const configuration of globSync(`packages/*/${CONFIGURATION}`, { cwd: root })) {
     const folder = join(root, configuration.slice(0, -CONFIGURATION.length));

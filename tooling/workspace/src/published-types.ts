@@ -3,14 +3,13 @@ import { type AnyPlugin, createRegistry, isModule } from '@wikiquery/core/host';
 import { surroundings } from '@wikiquery/engine';
 import { describeOffer, moduleTypes, type Offer } from '@wikiquery/schema';
 
-/** Relative to the workspace. */
 export const PUBLISHED_TYPES = 'packages/types/src/modules.ts';
 
-/** The declarations of `@wikiquery/types`: of all plugins of the workspace. */
+/** Returns the source of `@wikiquery/types`. */
 export const publishedTypes = (plugins: ReadonlyMap<string, AnyPlugin>, site: Site): string =>
   `// Written by \`pnpm sync\` from the declarations of the modules.\n${moduleTypes(offerOf(plugins, site))}`;
 
-/** What a server with all these plugins would offer. */
+/** Returns the schema offer of a server with all these plugins. */
 export function offerOf(plugins: ReadonlyMap<string, AnyPlugin>, site: Site): Offer {
   const all = [...plugins.values()];
   const services = all.flatMap(plugin => Object.values(plugin.services ?? {}).map(({ name }) => name));
@@ -18,10 +17,9 @@ export function offerOf(plugins: ReadonlyMap<string, AnyPlugin>, site: Site): Of
   return describeOffer(createRegistry(candidates, surroundings(services)), { site, documentation: '' });
 }
 
-/** Relative to the workspace. */
 export const CLIENT_MODULES = 'packages/client/src/modules.ts';
 
-/** What the client must know of modules while it runs: `name:prefix`, with a mark of those that are asked for as many records as may be. */
+/** Returns the module data that the client needs at run time: `name:prefix`, with `:max` for modules that the client queries with `limit=max`. */
 export function clientModules(plugins: ReadonlyMap<string, AnyPlugin>): string {
   const entries = [...plugins.values()].filter(isModule).map(({ group, name, prefix, params }) => {
     const { type, options } = params.limit ?? {};
@@ -31,5 +29,5 @@ export function clientModules(plugins: ReadonlyMap<string, AnyPlugin>): string {
   return `// Written by \`pnpm sync\` from the declarations of the modules.\nexport const MODULES =\n  '${entries.sort().join(' ')}';\n`;
 }
 
-/** Smaller ones bound how much is told of one thing, not how many things there are. */
+/** Smaller defaults limit details of a record, not the number of records. */
 const USUAL_LIMIT = 10;

@@ -38,7 +38,7 @@ describe('check', () => {
     const scriptOf = (path: string): string => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')).scripts.test;
     write({ ...domain('titles'), ...domain('kinds') });
     rmSync(join(root, 'packages/domain/kinds/src/index.test.ts'));
-    // Checked by the compiler: the test runner would find no test in it.
+    // The compiler checks this file. Vitest would find no test in it.
     write({ 'packages/domain/kinds/src/index.test-d.ts': '' });
     await sync(root);
     expect(scriptOf('packages/domain/titles')).toBe('vitest run --root ../../.. packages/domain/titles/');

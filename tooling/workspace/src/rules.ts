@@ -21,7 +21,7 @@ import { markers } from './readme.ts';
 import { importedNames, readSources, type Source } from './sources.ts';
 import { plannedChanges } from './sync.ts';
 
-/** Checks every rule of the workspace. One line a violation: where, what, and what to do. */
+/** Checks all rules. Returns a line per violation: file, problem, and what to do. */
 export async function violations(root: string): Promise<string[]> {
   const workspace = readWorkspace(root);
   const units = workspace.packages.map(pack => ({ ...pack, sources: readSources(pack) }));
@@ -35,7 +35,7 @@ export async function violations(root: string): Promise<string[]> {
   const { plugins, problems } = await readDeclarations(workspace.packages);
   const misnamed = misnamedPlugins(units, plugins);
   found.push(...problems, ...misnamed);
-  // Two of one name are none that a server could offer.
+  // A server cannot offer two plugins of one name.
   if (misnamed.length === 0) found.push(...undescribed(plugins, defaultSite()));
   found.push(...plannedChanges(workspace, plugins).map(({ file }) => `${file}: is not what \`pnpm sync\` writes.`));
   return found;
@@ -44,10 +44,10 @@ export async function violations(root: string): Promise<string[]> {
 interface Unit extends Package {
   readonly sources: readonly Source[];
 }
-/** Gives what is wrong with a unit, each beginning with `: ` or `/file: `. */
+/** Returns the violations of a unit, each beginning with `: ` or `/file: `. */
 type Rule = (unit: Unit, workspace: Workspace) => string[];
 
-/** What the product code of each group may import. Tests may import the test kit besides. */
+/** Groups that product code may import. Tests may also import the test kit. */
 const MAY_IMPORT: Readonly<Record<Group, readonly Group[]>> = {
   foundation: ['foundation'],
   domain: ['foundation', 'domain'],
@@ -62,7 +62,7 @@ const MAY_IMPORT: Readonly<Record<Group, readonly Group[]>> = {
   tooling: ['foundation', 'domain', 'platform', 'tooling'],
 };
 const TEST_KIT = '@wikiquery/testing';
-/** Fills databases for tests and measurements; what a product writes, it writes itself. */
+/** Fills databases for tests and measurements. Products must not use it. */
 const WIKI_BUILDER = '@wikiquery/wiki-builder';
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|shared|misc)$/;
 
@@ -76,7 +76,7 @@ const importDirection: Rule = ({ group, sources, manifest }, { byName }) =>
       if (!isTest && name === WIKI_BUILDER && group !== 'tooling' && manifest.name !== TEST_KIT)
         return [`/${path}:${line}: imports the wiki builder; only tests and tooling may.`];
       if (MAY_IMPORT[group].includes(target.group)) return [];
-      // What answers a test is installed with it: the test kit and servers that tools put together bring a format, the engine's own tests actions.
+      // The test kit and servers in tooling need a format to respond, and the engine's own tests need actions.
       const answersTests = group === 'tooling' || (group === 'platform' && (isTest || manifest.name === TEST_KIT));
       if (answersTests && isPluginGroup(target.group) && !isOfQuery(target.group)) return [];
       const kind = (each: Group): string => (isPluginGroup(each) ? 'module' : `${each} package`);
@@ -109,7 +109,6 @@ const length: Rule = ({ path: folder, sources }) =>
     .filter(({ path, lines }) => lines > MOST_LINES && !MAY_BE_LONG.includes(`${folder}/${path}`))
     .map(({ path, lines }) => `/${path}: has ${lines} lines; split it into files of at most ${MOST_LINES}, each named after what it does.`);
 const MOST_LINES = 400;
-/** Data, which is looked up rather than read. */
 const MAY_BE_LONG = ['packages/database/src/tables.ts', 'packages/types/src/modules.ts'];
 
 const license: Rule = pack => (pack.manifest.license === licenseOf(pack) ? [] : [`/package.json: license must be ${licenseOf(pack)}.`]);
@@ -127,7 +126,7 @@ const tested: Rule = pack => {
   return isQuery && test && !/\bdescribeModule\(/.test(test.code) ? ['/src/index.test.ts: must call describeModule.'] : [];
 };
 
-/** A README shows how to use the package; that of a module a request and its tables. */
+/** A README has an example; that of a module has a request and its tables. */
 const documented: Rule = pack => {
   const file = join(pack.folder, 'README.md');
   if (!existsSync(file)) return [];
@@ -172,7 +171,7 @@ const declaredDependencies: Rule = (pack, { byName, catalog }) => {
   ];
 };
 
-/** What is part of the files of one package would be loaded a second time, from its many small ones, by whoever imports it beside that. */
+/** Importing a package that another one bundles would load it twice. */
 const bundledOnce: Rule = ({ sources, manifest, group }, { packages }) =>
   group === 'tooling'
     ? []
@@ -193,7 +192,6 @@ const marked: Rule = pack => {
   return contract === CONTRACT ? [] : [`/package.json: must carry "wikiquery": { "contract": "${CONTRACT}" }.`];
 };
 
-/** What serves every module names none. */
 const namesNoModule: Rule = ({ path, sources }, { packages }) => {
   if (!NAMELESS.includes(path)) return [];
   const modules = packages.filter(isPluginPackage);
@@ -207,10 +205,10 @@ const namesNoModule: Rule = ({ path, sources }, { packages }) => {
     );
 };
 const NAMELESS = ['packages/core', 'packages/engine', 'packages/server'];
-/** Clients of other wikis, which have their modules. */
+/** Code that queries other wikis may name their modules. */
 const ASK_ANOTHER_WIKI = ['packages/server/src/commands/adopt.ts'];
 
-/** Functions through which all foreign input and output goes, bounded and escaped, by the name that they replace. */
+/** Unbounded or unescaped functions, and the functions that must be used instead. */
 const ONE_WAY: readonly { readonly pattern: RegExp; readonly use: string; readonly except: readonly string[] }[] = [
   {
     pattern: /(?<![\w.#])console\.\w/,
@@ -265,10 +263,7 @@ const RULES = [
   namesNoModule,
 ];
 
-/**
- * A package in packages/domain is for what several packages share; code that serves one belongs into that one. A package in the folder of an extension
- * keeps together what belongs to the extension, even for one user.
- */
+/** Domain packages need at least two users. A package of an extension may have one. */
 function unsharedDomains(units: readonly Unit[]): string[] {
   const users = new Map<string, Set<string>>();
   for (const { manifest, sources } of units) {
@@ -283,7 +278,7 @@ function unsharedDomains(units: readonly Unit[]): string[] {
     });
 }
 
-/** Packages that depend on themselves through the code and the tests of others: nothing could test one alone. Reports each cycle once. */
+/** Reports each import cycle once, through code or tests. Packages in a cycle cannot be tested separately. */
 function cycles(units: readonly Unit[]): string[] {
   const imports = new Map(
     units.map(({ manifest, sources }) => {
@@ -307,7 +302,7 @@ function cycles(units: readonly Unit[]): string[] {
   return found;
 }
 
-/** Types of one name in several packages. The packages under MIT have readers of their own: clients, who see no other package. */
+/** Reports exported types with one name in several packages. MIT packages do not count: their users see no other package. */
 function namesakes(units: readonly Unit[]): string[] {
   const owners = new Map<string, Unit[]>();
   for (const unit of units) {

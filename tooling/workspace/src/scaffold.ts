@@ -20,13 +20,13 @@ export interface ScaffoldOptions {
   readonly group: string;
   readonly name: string;
   readonly prefix: string;
-  /** A folder outside the workspace: the module becomes a package that stands alone. */
+  /** A folder outside the workspace, for a standalone package. */
   readonly folder?: string;
-  /** What such a package is written in; this workspace is in TypeScript. */
+  /** JavaScript only for standalone packages. */
   readonly language?: Language;
 }
 
-/** Writes the files of a new module that passes its tests at once. Gives the files written. */
+/** Writes a new module that passes its tests. Returns the files written. */
 export async function scaffold(root: string, { group, name, prefix, folder, language = 'ts' }: ScaffoldOptions): Promise<string[]> {
   if (!isPluginGroup(group)) throw new Error(`The group must be one of ${PLUGIN_GROUPS.join(', ')}, not "${group}".`);
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`The name "${name}" must be lower-case letters, digits and dashes.`);
@@ -46,7 +46,7 @@ export async function scaffold(root: string, { group, name, prefix, folder, lang
   }
   const written = Object.keys(files).map(file => join(target, file));
   if (folder) return written;
-  // Sync loads the new module, which needs its links first, and may change what is to be linked.
+  // Sync loads the new module, so its dependencies must be linked before. It may change dependencies.
   link(root);
   const synced = (await sync(root)).files.map(file => join(root, file));
   link(root);
@@ -60,10 +60,10 @@ function refuseTakenName(root: string, group: PluginGroup, name: string): void {
   if (twin) throw new Error(`${twin.path} has that name already.`);
 }
 
-/** Names of query modules meet, and those of actions and formats; routes are among themselves. */
+/** Query modules share one namespace, actions and formats another, routes a third. */
 const scopeOf = (group: string): string => (isOfQuery(group) ? 'query' : group === 'rest' ? group : 'path');
 
-/** Sync fills in the rest. */
+/** Returns a minimal manifest and README. Sync completes them. */
 function workspaceFiles(module: NewModule): Record<string, string> {
   const dependencies = { '@wikiquery/database': 'workspace:^' };
   const devDependencies = { '@wikiquery/core': 'workspace:^', '@wikiquery/testing': 'workspace:^' };
@@ -71,7 +71,7 @@ function workspaceFiles(module: NewModule): Record<string, string> {
   return { 'package.json': printManifest(manifest), 'README.md': workspaceReadme(module) };
 }
 
-/** A package with its own build and tests, against the published packages of this version. */
+/** Returns the files of a package with its own build and tests, which depends on the published packages of this version. */
 function standaloneFiles(root: string, module: NewModule): Record<string, string> {
   const { group, name, packageName, language } = module;
   const { byName, catalog } = readWorkspace(root);
@@ -104,7 +104,7 @@ export default defineConfig({ test: { globalSetup: '@wikiquery/embedded-postgres
   };
 }
 
-/** What is in the package: TypeScript is compiled before it is packed. */
+/** Manifest fields about the published files. */
 const PUBLISHED: Readonly<Record<Language, Partial<Manifest>>> = {
   ts: {
     files: ['dist'],

@@ -4,39 +4,38 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import type { Package } from './packages.ts';
 
-/** One TypeScript file of a package, or one component of a page. */
+/** A TypeScript file, or a Vue component. */
 export interface Source {
-  /** Relative to the package: `src/index.ts`. */
+  /** Relative path: `src/index.ts`. */
   readonly path: string;
-  /** The text with its comments blanked out. */
+  /** The text with comments blanked out. */
   readonly code: string;
   readonly isTest: boolean;
-  /** Of a page: what it imports is put into the files that browsers load, and nobody installs it. */
+  /** Part of a page: the build bundles its imports. */
   readonly isBundled: boolean;
   readonly lines: number;
   readonly imports: readonly Import[];
-  /** Names of the types, interfaces, classes and enumerations that it declares and exports. */
+  /** Names of exported types, interfaces, classes and enumerations. */
   readonly types: readonly string[];
 }
 
 export interface Import {
-  /** As written: `kysely`, `@wikiquery/core/some/path`, `./title.ts`. */
+  /** For example `kysely`, `@wikiquery/core/some/path`, `./title.ts`. */
   readonly specifier: string;
-  /** The package, without what follows its name; undefined for relative imports and what belongs to Node. */
+  /** The package name; undefined for relative imports and Node's modules. */
   readonly name: string | undefined;
   readonly line: number;
-  /** Nothing but types, which are gone when it runs. */
+  /** Imports types only. */
   readonly isType: boolean;
 }
 
-/** The sources of a package with the packages that they import, by import, export from and import(). */
 export function readSources({ folder }: Package): Source[] {
   return globSync('src/**/*.{ts,vue}', { cwd: folder })
     .sort()
     .map(path => readSource(path.replaceAll('\\', '/'), readFileSync(join(folder, path), 'utf8')));
 }
 
-/** The names of the packages that sources import: by the product itself, and by its tests and the build of its page alone. */
+/** Names of imported packages: by the product, and by tests and pages only. */
 export function importedNames(sources: readonly Source[]): { readonly product: Set<string>; readonly tests: Set<string> } {
   const names = (isTest: boolean): Set<string> =>
     new Set(
@@ -57,7 +56,7 @@ function readSource(path: string, file: string): Source {
       isType: entries.length > 0 && entries.every(({ isType }) => isType),
     })),
     ...module.staticExports.flatMap(({ entries }) => entries.slice(0, 1).flatMap(({ moduleRequest }) => moduleRequest ?? [])),
-    // What is looked up by its name is needed as much.
+    // Resolved packages are needed too.
     ...[...text.matchAll(/import\.meta\.resolve\('([^']+)'\)/g)].map(({ index, 1: value = '' }) => ({ start: index, value })),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({ start, value: literal(text.slice(start, end)) })),
   ];
@@ -85,18 +84,18 @@ function readSource(path: string, file: string): Source {
 
 const TYPES: ReadonlySet<string> = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ClassDeclaration', 'TSEnumDeclaration']);
 
-/** The script of a component, on the lines where it stands. */
+/** The script of a component, with its line numbers. */
 function scriptOf(file: string): string {
   const [, before = '', script = ''] = /^([\s\S]*?<script[^>]*>)([\s\S]*?)<\/script>/.exec(file) ?? [];
   return before.replaceAll(/[^\n]/g, ' ') + script;
 }
 
-/** The value of a plain string literal; empty for any other expression. */
+/** The value of a string literal; empty for other expressions. */
 function literal(expression: string): string {
   return /^(['"])([^'"]+)\1$/.exec(expression)?.[2] ?? '';
 }
 
-/** `@wikiquery/core` of `@wikiquery/core/some/path`; undefined for relative imports and what belongs to Node. */
+/** `@wikiquery/core` for `@wikiquery/core/some/path`; undefined for relative imports and Node's modules. */
 export function packageName(specifier: string): string | undefined {
   const name = /^(@[^/]+\/[^/]+|[^./@][^/]*)/.exec(specifier)?.[0];
   return name === undefined || name.includes(':') || builtinModules.includes(name) ? undefined : name;

@@ -10,15 +10,12 @@ import { updateReadme } from './readme.ts';
 import { readSources } from './sources.ts';
 
 export interface Change {
-  /** Relative to the workspace. */
+  /** Relative path. */
   readonly file: string;
   readonly text: string;
 }
 
-/**
- * What generated text would change: package.json of every package (keys, boilerplate, dependencies as imported, the plugins
- * of apps/server), the tables in the READMEs of the plugins, the published types, and the report of the contract.
- */
+/** Returns the generated text that differs from the files: package.json, tables in READMEs, published types, the plugin API report. */
 export function plannedChanges(workspace: Workspace, plugins: Declarations['plugins']): Change[] {
   const site = defaultSite();
   const wanted = workspace.packages.flatMap(pack => {
@@ -39,7 +36,7 @@ export function plannedChanges(workspace: Workspace, plugins: Declarations['plug
   return wanted.filter(({ file, text }) => readFileSync(join(workspace.root, file), 'utf8') !== text);
 }
 
-/** Writes the planned changes. Gives the files, and what kept plugins from being read. */
+/** Writes the generated text. Returns the changed files and the errors of plugins. */
 export async function sync(root: string): Promise<{ readonly files: string[]; readonly problems: readonly string[] }> {
   const workspace = readWorkspace(root);
   const { plugins, problems } = await readDeclarations(workspace.packages);

@@ -10,17 +10,17 @@ export interface NewModule {
   readonly language: Language;
 }
 
-/** What the sources are written in, which is the extension of their files. */
+/** The language of the sources, and the extension of their files. */
 export type Language = 'ts' | 'js';
 
-/** The sources of a new module: a small one that works, to be changed into what is wanted. */
+/** Returns the sources of a small module that works. */
 export function moduleSources(module: NewModule): Record<string, string> {
   const { index, test } = TEMPLATES[module.group];
   const { language } = module;
   return { [`src/index.${language}`]: index(module), [`src/index.test.${language}`]: test(module) };
 }
 
-/** The README of a module of this workspace; `pnpm sync` fills in the tables. */
+/** Returns the README of a module in this workspace. `pnpm sync` fills in the tables. */
 export function workspaceReadme(module: NewModule): string {
   const sections = [
     ['Parameters', 'parameters'],
@@ -29,7 +29,7 @@ export function workspaceReadme(module: NewModule): string {
   return [introduction(module), ...sections.map(([title, name]) => `## ${title}\n\n${markers(name).join('\n')}\n`)].join('\n');
 }
 
-/** The README of a module that stands alone. */
+/** Returns the README of a standalone package. */
 export function standaloneReadme(module: NewModule): string {
   const told =
     module.group === 'rest'
@@ -45,9 +45,8 @@ Add it to a server with \`npm install ${module.packageName}\`${told}.
 interface Template {
   readonly index: (module: NewModule) => string;
   readonly test: (module: NewModule) => string;
-  /** A request that shows it, without the format. */
+  /** An example request, without the format. */
   readonly request: (module: NewModule) => string;
-  /** The response. */
   readonly answer: (module: NewModule) => string;
 }
 
@@ -303,7 +302,7 @@ it('tells whether there is a page', async () => {
   },
 };
 
-/** A name as a property in code. */
+/** Quotes a name for use as a property key. */
 function propertyName(name: string): string {
   return name.includes('-') ? `'${name}'` : name;
 }
@@ -326,7 +325,7 @@ ${answer(module)}
 `;
 }
 
-/** A module name as a name in code. */
+/** Converts a module name to an identifier. */
 function identifier(name: string): string {
   return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,6 +1,6 @@
 import type { ParserTest } from './read.ts';
 
-/** Settings that MediaWiki does not have as it comes, and other ways to read a text: undefined where the test can be held. */
+/** Returns why a test cannot run here; undefined when it can. */
 export function whyLeftOut({ options, config, file, html, wikitext }: ParserTest): string | undefined {
   const has = (name: string): boolean => options.has(name);
   if (has('disabled')) return 'switched off';
@@ -30,7 +30,7 @@ export function whyLeftOut({ options, config, file, html, wikitext }: ParserTest
     'external-images',
   ])
     if (has(name)) return `option ${name}`;
-  // Here a section that is not there is an error.
+  // A missing section is an error in the API.
   if (has('section') && html === '') return 'a section that is not there';
   for (const [name, value] of [...config, ...options])
     if (/^wg/i.test(name) && !USUAL.has(`${name.toLowerCase()}=${value}`)) return `setting ${name}`;
@@ -43,10 +43,9 @@ const USUAL: ReadonlySet<string> = new Set([
   'wgfragmentmode=[ "html5", "legacy" ]',
 ]);
 
-/** The width of thumbnails that a test has readers choose. */
+/** The user's thumbnail width. */
 export const thumbSizeOf = ({ options }: ParserTest): number => Number(options.get('thumbsize') ?? 180);
 
-/** What the request asks for. */
 export function requestOf({ wikitext, options }: ParserTest): Readonly<Record<string, string>> {
   const title = options.get('title');
   const section = options.get('section');
@@ -59,13 +58,13 @@ export function requestOf({ wikitext, options }: ParserTest): Readonly<Record<st
   };
 }
 
-/** Neither blanks at ends, nor what is written in two ways that mean the same. */
+/** Normalises white space and equivalent spellings. */
 export const normalized = (html: string): string =>
   html
     .replaceAll(/<meta property="mw:PageProp\/toc" \/>/g, '')
     .replaceAll(/<(br|hr|img|wbr|link|meta|input)([^>]*?)\s*\/?>/g, '<$1$2 />')
     .replaceAll(/&(?:nbsp|#160);/g, '\u00a0')
-    // Written so since a later patch of 1.43.
+    // A later patch of 1.43 writes this reference.
     .replaceAll('&#95;', '_')
     .replaceAll(/\n+/g, '\n')
     .trim();

@@ -62,12 +62,12 @@ interface Articles {
   readonly texts: Map<string, string>;
 }
 
-/** The same for all ways to write it. */
+/** Normalises a title. */
 function nameOf(title: string): string {
   return title.replaceAll('_', ' ').replaceAll(/(?:^|: *)\p{Ll}/gu, begin => begin.replace(' ', '').toUpperCase());
 }
 
-/** Files whose articles contradict each other need wikis of their own. */
+/** Files with contradicting articles need separate wikis. */
 function wikisOf(lists: readonly (readonly Article[])[]): Articles[] {
   const wikis: Articles[] = [];
   for (const [at, list] of lists.entries()) {
@@ -83,7 +83,7 @@ function wikisOf(lists: readonly (readonly Article[])[]): Articles[] {
 
 interface Outcome {
   readonly test: ParserTest;
-  /** HTML, or what went wrong. */
+  /** HTML, or an error. */
   readonly answer: string;
   readonly isError: boolean;
 }

@@ -1,14 +1,13 @@
-/** A case of MediaWiki's parser tests. */
+/** A test of MediaWiki's parser. */
 export interface ParserTest {
-  /** The file, and the name of the test in it. */
   readonly file: string;
   readonly name: string;
   readonly wikitext: string;
-  /** What the parser of MediaWiki makes of it. */
+  /** The expected HTML. */
   readonly html: string;
-  /** `title`, `pst`, `section` …: of one without a value `true`. */
+  /** Options such as `title`, `pst`, `section`; `true` for those without a value. */
   readonly options: ReadonlyMap<string, string | true>;
-  /** Settings that are not those of all tests. */
+  /** MediaWiki settings of this test. */
   readonly config: ReadonlyMap<string, string>;
 }
 
@@ -17,7 +16,7 @@ export interface Article {
   readonly text: string;
 }
 
-/** The articles and tests of a file, in its order; what has no HTML that MediaWiki's own parser gives is left out. */
+/** Reads articles and tests. Leaves out tests without HTML of MediaWiki's own parser. */
 export function readParserTests(file: string, text: string): { articles: Article[]; tests: ParserTest[] } {
   const articles: Article[] = [];
   const tests: ParserTest[] = [];
@@ -39,7 +38,7 @@ export function readParserTests(file: string, text: string): { articles: Article
   return { articles, tests };
 }
 
-/** Names of the part that holds the HTML; the first that is there counts. */
+/** Names of the section with the HTML, in order of preference. */
 const EXPECTED = ['html/php', 'html/*', 'html', 'result'];
 
 function testOf(file: string, parts: ReadonlyMap<string, string>): ParserTest[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultSite, readSite } from '@wikiquery/site';
 import { createWikiFile } from '@wikiquery/wiki-builder';
 
-/** Prefix and address; the last ones lead to the wiki itself. */
+/** Prefixes and addresses; the last ones link to the wiki itself. */
 const INTERWIKIS: readonly (readonly [string, string])[] = [
   ['wikipedia', 'http://en.wikipedia.org/wiki/$1'],
   ['meatball', 'http://www.usemod.com/cgi-bin/mb.pl?$1'],
@@ -38,10 +38,10 @@ interface Info {
   readonly defaultoptions: object;
 }
 
-/** The moment at which the tests are held. */
+/** The time that MediaWiki's parser tests assume. */
 const NOW = '1970-01-01T00:02:03Z';
 
-/** The wiki that the tests of MediaWiki's parser are held on, in this folder, with thumbnails of this width; gives what a server is started with. */
+/** Makes the wiki of MediaWiki's parser tests. Returns the flags that serve it. */
 export async function makeTestWiki(folder: string, articles: ReadonlyMap<string, string>, thumbSize: number): Promise<string[]> {
   const info = defaultSite().info as unknown as Info;
   const namespace = info.namespaces['0'];

@@ -3,7 +3,7 @@ import { requestOf } from '../parser-tests/judge.ts';
 import type { ParserTest } from '../parser-tests/read.ts';
 import type { Tally } from './tally.ts';
 
-/** What is read of an answer. */
+/** The parts of a response that are compared. */
 export interface Told {
   readonly error?: { readonly code: string };
   readonly query?: {
@@ -18,7 +18,7 @@ export interface Told {
 
 export type Asker = (params: Readonly<Record<string, string>>) => Promise<Told>;
 
-/** The MediaWiki and the server under test. */
+/** A MediaWiki and the server under test. */
 export interface Sides {
   readonly there: Asker;
   readonly here: Asker;
@@ -33,7 +33,7 @@ const PLAIN = { disablelimitreport: '1', wrapoutputclass: '' };
 const both = ({ there, here }: Sides, params: Readonly<Record<string, string>>): Promise<[Told, Told]> =>
   Promise.all([there(params), here(params)]);
 
-/** Compares what both sides make of a page of the wiki. */
+/** Compares the rendering, expanded templates, extracts and last change of a page. */
 export async function judgePage(title: string, sides: Sides, tally: Tally): Promise<void> {
   const [real, own] = await both(sides, {
     action: 'parse',
@@ -58,7 +58,7 @@ export async function judgePage(title: string, sides: Sides, tally: Tally): Prom
   if (change.compare?.body) tally.share('compare', title, rows(change.compare.body), rows(ownChange.compare?.body ?? ''));
 }
 
-/** Compares what both sides make of the text of one of the parser tests, whatever HTML the test itself expects. */
+/** Compares the rendering of a parser test's text, regardless of the HTML that the test expects. */
 export async function judgeText(test: ParserTest, sides: Sides, tally: Tally): Promise<void> {
   const { title = '', text = '' } = requestOf(test);
   const name = `${test.file}: ${test.name}\n${text}`;
@@ -81,7 +81,7 @@ type Parsed = NonNullable<Told['parse']>;
 function judgeParse(title: string, real: Parsed, own: Parsed, tally: Tally): void {
   for (const list of LISTS) tally.note(list, title, real[list], own[list]);
   tally.note('visible text', title, visible(real.text), visible(own.text));
-  // Patches of 2026 made a reference of a sign in attributes.
+  // Patch releases of 2026 write this character reference in attributes.
   tally.note('HTML', title, real.text, real.text.includes('&#95;') ? own.text : own.text.replaceAll('&#95;', '_'));
 }
 
@@ -95,7 +95,7 @@ function rows(body: string): string[] {
   return body.split('</tr>').map(row => visible(row.replaceAll(/<(\/?(?:ins|del))\b[^>]*>/g, '&lt;$1&gt;')));
 }
 
-/** What readers see, without blanks. */
+/** The visible text with normalised white space. */
 function visible(html: string): string {
   return decodeCharacterReferences(html.replaceAll(/<!--.*?-->/gs, '').replaceAll(/<[^>]*>/g, ' '))
     .replaceAll(/[\s\u00a0]+/g, ' ')

@@ -2,10 +2,7 @@ import type { Sides } from './judge.ts';
 
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
-/**
- * Has each side make the HTML of these pages, one side after the other and one page at a time: none of them was asked for before, but for a first
- * one that loads the program. Gives lines with pages per second, and the median of milliseconds for a page.
- */
+/** Renders the pages one by one on each side; the first page only warms up. Returns lines with pages per second and median milliseconds per page. */
 export async function measure(titles: readonly string[], sides: Sides): Promise<string[]> {
   const [first = '', ...others] = titles;
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { percent } from '../report.ts';
 
-/** What a part of an answer is on the one side and on the other. */
+/** Different values of both sides. */
 export interface Difference {
   readonly what: string;
   readonly title: string;
@@ -8,19 +8,19 @@ export interface Difference {
   readonly here: unknown;
 }
 
-/** Counts, part by part of the answers, in which share both sides agree. */
+/** Counts how often both sides agree, by part of the response. */
 export class Tally {
   readonly #counts = new Map<string, { same: number; all: number }>();
   readonly differences: Difference[] = [];
 
-  /** Parts that are the same or are not. */
+  /** Compares a whole value. */
   note(what: string, title: string, mediawiki: unknown, here: unknown): void {
     const isSame = JSON.stringify(mediawiki) === JSON.stringify(here);
     this.#count(what, isSame ? 1 : 0, 1);
     if (!isSame) this.differences.push({ what, title, mediawiki, here });
   }
 
-  /** Pieces that both have, in whatever order. */
+  /** Compares lists regardless of order, and counts their common items. */
   share(what: string, title: string, mediawiki: readonly string[], here: readonly string[]): void {
     const left = new Map<string, number>();
     for (const piece of mediawiki) left.set(piece, (left.get(piece) ?? 0) + 1);
