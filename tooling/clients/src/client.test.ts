@@ -23,7 +23,7 @@ const wikis: Readonly<Record<string, () => Promise<Served>>> = {
   ...(TEST_MEDIAWIKI_API && { MediaWiki: async () => ({ api: TEST_MEDIAWIKI_API, account: { name, password }, stop: async () => {} }) }),
 };
 
-describe.each(Object.entries(wikis))('the client against %s', (_name, open) => {
+describe.each(Object.entries(wikis))('the client with %s', (_name, open) => {
   let served: Served;
   let w: Wiki;
   const warnings: string[] = [];
@@ -33,7 +33,7 @@ describe.each(Object.entries(wikis))('the client against %s', (_name, open) => {
   });
   afterAll(() => served?.stop());
 
-  it('reads a list in small pages as in a large one', async () => {
+  it('returns the same list in small and large batches', async () => {
     const small = await w.list('logevents', { prop: ['ids', 'type', 'title'], limit: 2 }).all();
     expect(small.length).toBeGreaterThan(0);
     expect(await w.list('logevents', { prop: ['ids', 'type', 'title'] }).all()).toEqual(small);
@@ -44,7 +44,7 @@ describe.each(Object.entries(wikis))('the client against %s', (_name, open) => {
         .all(),
     ).toEqual(small.slice(0, 1));
   });
-  it('merges what several modules tell by and by as if it were told at once', async () => {
+  it('merges continued results of several modules', async () => {
     const read = (limit: number | 'max', most: number | 'max') =>
       w
         .pages({ from: ['allpages', { limit: most }] })
@@ -58,21 +58,21 @@ describe.each(Object.entries(wikis))('the client against %s', (_name, open) => {
     expect(byId(await read(3, 2))).toEqual(whole);
     expect(whole[0]?.fullurl).toMatch(/^http/);
   });
-  it('asks for many titles in batches, with separators in them', async () => {
+  it('requests many titles in batches, also titles with separators', async () => {
     const titles = ['A|B', ...Array.from({ length: 119 }, (_, i) => `No such page ${i}`)];
     const batches = await gathered(w.pages({ titles }).with('info').batches());
     expect(batches.map(batch => batch.length)).toEqual([50, 50, 20]);
     expect(batches[0]?.find(page => page.invalid)?.title).toBe('A|B');
     expect(batches[2]?.every(page => page.missing)).toBe(true);
   });
-  it('tells of the wiki, sends dates, and posts what is long', async () => {
+  it('reads siteinfo, sends dates, and sends long requests by POST', async () => {
     expect((await w.meta('siteinfo', { prop: ['general'] })).general.sitename).toEqual(expect.any(String));
     const none = await w.list('logevents', { start: new Date(Date.UTC(2001, 0, 1)), dir: 'older' }).all();
     expect(none).toEqual([]);
     const titles = Array.from({ length: 50 }, (_, i) => `${'Long '.repeat(20)}${i}`);
     expect(await w.pages({ titles }).all()).toHaveLength(50);
   });
-  it('throws what the wiki refuses, and tells of warnings', async () => {
+  it('throws errors and reports warnings', async () => {
     const refused = await w
       .list('logevents', { title: '<' })
       .all()
@@ -91,7 +91,7 @@ describe.each(Object.entries(wikis))('the client against %s', (_name, open) => {
   });
 });
 
-it('reads 5,000 entries seven by seven as at once', async () => {
+it('reads 5,000 entries in batches of seven', async () => {
   const filled = await openWiki();
   await filled.user('Reader', { groups: ['bot'], password: 'password of the reader' });
   const pages = Array.from({ length: 5000 }, (_, i) => ({
@@ -120,7 +120,7 @@ it('reads 5,000 entries seven by seven as at once', async () => {
   }
 });
 
-it('waits for a wiki that is too busy, but not for ever', async () => {
+it('retries a busy wiki within its limits', async () => {
   let asked = 0;
   const server = createServer((_request, response) => {
     asked++;
@@ -138,7 +138,7 @@ it('waits for a wiki that is too busy, but not for ever', async () => {
   server.close();
 });
 
-it('is small', async () => {
+it('has less than 6 KiB of code', async () => {
   const entry = new URL('../../../packages/client/src/index.ts', import.meta.url).pathname;
   const conditionNames = ['@wikiquery/source', 'default'];
   const { output } = await build({ input: entry, resolve: { conditionNames }, output: { format: 'esm', minify: true }, write: false });

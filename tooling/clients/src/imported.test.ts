@@ -105,12 +105,12 @@ describe('an imported dump', { timeout: 60_000 }, () => {
   });
 
   for (const [name, reads] of Object.entries(IMPORTED_READS)) {
-    it(`answers what ${name} sends`, async () => {
+    it(`answers the requests of ${name}`, async () => {
       const client = new Client(server.api, { timeout: 30_000, keepsCookies: false });
       for (const [request, expected] of reads) {
         const params = { action: 'query', format: 'json', ...Object.fromEntries(new URLSearchParams(request)) };
         const { body } = await client.send(params, { method: 'GET' });
-        expect(readAs(expected, body), `answer of ${request}`).toMatchObject(wanted(expected));
+        expect(readAs(expected, body), `response to ${request}`).toMatchObject(wanted(expected));
       }
     });
   }

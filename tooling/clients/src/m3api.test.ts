@@ -21,7 +21,7 @@ describe('m3api', { timeout: 60_000 }, () => {
     expect(one).toBe(other);
     expect(one.query).toMatchObject({ general: { sitename: 'Manual of wikiquery' }, statistics: { pages: expect.any(Number) } });
   });
-  it('continues, a value with a pipe and all', async () => {
+  it('continues a list, and sends values with a pipe', async () => {
     const titles: string[] = [];
     for await (const { query } of session.requestAndContinue({ action: 'query', list: set('allpages'), aplimit: 30 }) as AsyncIterable<{
       query: { allpages: { title: string }[] };
@@ -31,7 +31,7 @@ describe('m3api', { timeout: 60_000 }, () => {
     const { query } = await session.request({ action: 'query', titles: ['Main Page', 'A|B'], prop: ['info', 'links'] });
     expect(query.pages).toContainEqual(expect.objectContaining({ title: 'A|B', invalid: true }));
   });
-  it('gathers the links of many pages in batches', async () => {
+  it('collects the links of several pages in batches', async () => {
     const links = new Map<string, string[]>();
     const request = {
       action: 'query',
@@ -58,7 +58,7 @@ describe('m3api', { timeout: 60_000 }, () => {
       expect((await session.request({ action: 'query', assert: 'anon', meta: 'userinfo' })).query.userinfo).toMatchObject({ anon: true });
     }
   });
-  it('raises errors and hands warnings on', async () => {
+  it('throws errors and reports warnings', async () => {
     const failure = session.request({ action: 'query', assert: 'user', requestid: 'abc|1' });
     await expect(failure).rejects.toThrow(ApiErrors);
     await expect(failure).rejects.toMatchObject({ errors: [{ code: 'assertuserfailed', text: expect.any(String) }] });

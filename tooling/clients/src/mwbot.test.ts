@@ -10,7 +10,7 @@ describe('mwbot', { timeout: 60_000 }, () => {
     bot = new MWBot({ apiUrl: server.api, silent: true });
   });
 
-  it('logs in the old way and understands the version', async () => {
+  it('logs in without requesting a token before, and parses the version', async () => {
     const { name, password } = ACCOUNTS.editor;
     expect(await bot.loginGetEditToken({ username: name, password })).toMatchObject({
       lgusername: 'Wren',
@@ -19,11 +19,11 @@ describe('mwbot', { timeout: 60_000 }, () => {
     expect(bot.editToken).toMatch(/\+\\$/);
     expect((await bot.request({ action: 'query', meta: 'userinfo' })).query.userinfo).toMatchObject({ name: 'Wren' });
   });
-  it('tells why it can not log in', async () => {
+  it('reports why a login fails', async () => {
     const stranger = new MWBot({ apiUrl: server.api, silent: true });
     await expect(stranger.login({ username: 'Nobody', password: 'wrong' })).rejects.toThrow('Could not login: Failed');
   });
-  it('reads pages, through redirects or not', async () => {
+  it('reads pages with and without resolving redirects', async () => {
     const { query } = await bot.read('Continuation|Nowhere');
     expect(query.redirects).toEqual([{ from: 'Continuation', to: 'Help:Continuation' }]);
     expect(Object.values(query.pages)).toContainEqual(
@@ -35,7 +35,7 @@ describe('mwbot', { timeout: 60_000 }, () => {
     expect(query.pages[-1]).toMatchObject({ title: 'Nowhere', missing: '' });
     expect((await bot.read('Continuation', true)).query).not.toHaveProperty('redirects');
   });
-  it('sends what it is told, and raises errors', async () => {
+  it('sends any request, and throws errors', async () => {
     const lists = { list: 'allpages|recentchanges|logevents|search', aplimit: 2, rclimit: 2, lelimit: 2, srsearch: 'allpages' };
     const { query } = await bot.request({ action: 'query', ...lists, titles: 'Main Page', prop: 'links|categories' });
     expect(query).toMatchObject({ allpages: [{}, {}], recentchanges: [{}, {}], logevents: [{}, {}] });

@@ -11,7 +11,7 @@ describe('mwn', { timeout: 60_000 }, () => {
     bot = await Mwn.init({ apiUrl: server.api, username: name, password, userAgent: 'wikiquery-clients', silent: true });
   }, 60_000);
 
-  it('logs in with a bot password and knows who it is, the namespaces and its tokens', async () => {
+  it('logs in with a bot password, and reads the account, namespaces and tokens', async () => {
     expect(await bot.userinfo({ uiprop: ['rights', 'editcount'] })).toMatchObject({
       name: 'Wren',
       rights: expect.arrayContaining(['read']),
@@ -20,11 +20,11 @@ describe('mwn', { timeout: 60_000 }, () => {
     expect(await bot.getCsrfToken()).toMatch(/\+\\$/);
     expect(Date.parse(await bot.getServerTime())).not.toBeNaN();
   });
-  it('refuses a wrong password with a reason', async () => {
+  it('rejects a wrong password with a reason', async () => {
     const wrong = Mwn.init({ apiUrl: server.api, username: 'Nobody', password: 'wrong', userAgent: 'wikiquery-clients', silent: true });
     await expect(wrong).rejects.toThrow(/Failed|Incorrect|password/i);
   });
-  it('continues lists to their end', async () => {
+  it('continues a list to its end', async () => {
     const steps = await bot.continuedQuery({ action: 'query', list: 'allpages', aplimit: 20 }, 100);
     const titles = steps.flatMap(({ query }) => query?.allpages.map((page: { title: string }) => page.title) ?? []);
     expect(steps.length).toBeGreaterThan(3);
@@ -32,7 +32,7 @@ describe('mwn', { timeout: 60_000 }, () => {
     expect(titles).toEqual(expect.arrayContaining(['Allpages', 'Main Page', 'Watchlist']));
     expect(await bot.getPagesByPrefix('All')).toContain('Allusers');
   });
-  it('reads texts, many at once', async () => {
+  it('reads one or many texts', async () => {
     expect(await bot.read('Continuation')).toMatchObject({
       title: 'Help:Continuation',
       revisions: [{ content: expect.stringContaining('The rule') }],
@@ -41,7 +41,7 @@ describe('mwn', { timeout: 60_000 }, () => {
     for await (const page of bot.readGen(['Main Page', 'Help:Generators', 'Nowhere'], {}, 2)) titles.push(page.title);
     expect(titles.sort()).toEqual(['Help:Generators', 'Main Page', 'Nowhere']);
   });
-  it('knows pages: text, links, categories, history, logs', async () => {
+  it('reads pages: text, links, categories, history, logs', async () => {
     const page = new bot.Page('Help:Continuation');
     expect(await page.text()).toContain('== The rule ==');
     expect(await page.categories()).toEqual(['Category:Guides']);
@@ -55,7 +55,7 @@ describe('mwn', { timeout: 60_000 }, () => {
     expect(await page.history(['user', 'comment'], 2)).toMatchObject([{ user: 'Wren' }, { user: 'Admin' }]);
     expect(await new bot.Page('Main Page').logs(['type', 'user'], 5, 'protect')).toMatchObject([{ type: 'protect', user: 'Admin' }]);
   });
-  it('knows categories, users and files', async () => {
+  it('reads categories, users and files', async () => {
     expect((await new bot.Category('Guides').pages()).map(({ title }) => title)).toContain('Help:Generators');
     expect((await new bot.Category('Query modules').subcats()).map(({ title }) => title)).toContain('Category:Modules of list');
     expect(await new bot.User('Wren').contribs({ uclimit: 1, ucnamespace: [12] })).toMatchObject([{ user: 'Wren', ns: 12 }]);
@@ -64,7 +64,7 @@ describe('mwn', { timeout: 60_000 }, () => {
     const { query } = await bot.query({ titles: 'File:Request.svg', prop: 'imageinfo', iiprop: ['url', 'size', 'sha1'] });
     expect(query?.pages?.[0]?.imageinfo).toMatchObject([{ width: 640, height: 160, url: expect.stringMatching(/Request\.svg$/) }]);
   });
-  it('searches, and follows changes and logs', async () => {
+  it('searches, and reads changes and logs', async () => {
     expect((await bot.search('allpages', 5)).map(({ title }) => title)).toContain('Allpages');
     const { query } = await bot.query({ list: ['recentchanges', 'logevents'], rcprop: ['title', 'user', 'ids'], rclimit: 3, lelimit: 2 });
     expect(query?.recentchanges).toHaveLength(3);

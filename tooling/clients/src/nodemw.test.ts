@@ -19,19 +19,19 @@ describe('nodemw', { timeout: 60_000 }, () => {
       (bot[method] as any)(...args, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
     });
 
-  it('logs in the old way, which asks for the token with the password', async () => {
+  it('logs in without requesting a token before', async () => {
     const { name, password } = ACCOUNTS.editor;
     expect(await call('logIn', name, password)).toMatchObject({ result: 'Success', lgusername: 'Wren' });
     expect(await call('whoami')).toMatchObject({ name: 'Wren', groups: expect.arrayContaining(['user']) });
     expect(await call('getToken', 'Main Page', 'edit')).toMatch(/\+\\$/);
     await expect(call('logIn', 'Nobody', 'wrong')).rejects.toThrow('Logging in failed: Failed');
   });
-  it('finds the version, numbers and namespaces of the site', async () => {
+  it('reads version, statistics and namespaces', async () => {
     expect(await call('getMediaWikiVersion')).toMatch(/^1\.\d+\.\d+$/);
     expect(await call('getSiteStats')).toMatchObject({ pages: expect.any(Number), articles: expect.any(Number) });
     expect(await call('getSiteInfo', ['general', 'namespaces'])).toMatchObject({ namespaces: { 12: { '*': 'Help' } } });
   });
-  it('lists pages, categories and users to the end', async () => {
+  it('lists all pages, categories and users', async () => {
     const titles = (pages: { title: string }[]) => pages.map(({ title }) => title);
     expect(titles(await call('getAllPages'))).toEqual(expect.arrayContaining(['Allpages', 'Main Page']));
     expect(titles(await call('getPagesByPrefix', 'All'))).toContain('Allusers');
@@ -42,7 +42,7 @@ describe('nodemw', { timeout: 60_000 }, () => {
     expect(await call('getCategories', '')).toContain('Guides');
     expect(await call('getUsers', { prefix: '', witheditsonly: false })).toContainEqual(expect.objectContaining({ name: 'Wren' }));
   });
-  it('reads a page: text, revisions, categories, links, facts', async () => {
+  it('reads a page: text, revisions, categories, links, properties', async () => {
     expect(await call('getArticle', 'Main Page')).toContain('== Where to begin ==');
     expect(await call('getArticle', 'Continuation', true)).toContain('== The rule ==');
     expect(await call('getArticleRevisions', 'Help:Continuation')).toMatchObject([{ user: 'Wren' }, { user: 'Admin' }, { user: 'Wren' }]);
@@ -54,7 +54,7 @@ describe('nodemw', { timeout: 60_000 }, () => {
     expect(await call('getImagesFromArticle', 'Main Page')).toMatchObject([{ title: 'File:Request.svg' }]);
     expect(await call('getExternalLinks', 'Main Page')).toEqual([]);
   });
-  it('reads files, logs, changes and contributions, with empty times', async () => {
+  it('reads files, logs, changes and contributions, with empty timestamps', async () => {
     expect(await call('getImages', 'A')).toContainEqual(expect.objectContaining({ name: 'Request.svg' }));
     expect(await call('getImageUsage', 'File:Request.svg')).toMatchObject([{ title: 'Main Page' }]);
     expect(await call('getImageInfo', 'File:Request.svg')).toMatchObject({ width: 640, user: 'Wren', exif: expect.any(Object) });
@@ -65,7 +65,7 @@ describe('nodemw', { timeout: 60_000 }, () => {
     expect((await call('getUserContribs', { user: 'Otter' })).length).toBeGreaterThan(1);
     expect(await call('whois', 'Wren')).toMatchObject({ name: 'Wren', editcount: expect.any(Number) });
   });
-  it('searches, and asks for a special page', async () => {
+  it('searches, and reads a special page', async () => {
     expect(await call('search', 'allpages')).toContainEqual(expect.objectContaining({ title: 'Allpages' }));
     expect(await call('getQueryPage', 'Shortpages')).toContainEqual(expect.objectContaining({ ns: 0 }));
   });

@@ -5,7 +5,7 @@ import { ACCOUNTS } from './sample-server.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-describe('where clients are particular', { timeout: 60_000 }, () => {
+describe('clients with special needs', { timeout: 60_000 }, () => {
   const server = useSample();
   let client: Client;
   beforeEach(() => {
@@ -25,22 +25,22 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
   const login = async ({ name, password }: { name: string; password: string }): Promise<Answer> =>
     (await ask({ action: 'login', lgname: name, lgpassword: password, lgtoken: await loginToken() }, POST)).login;
 
-  describe('to find out what they talk to', () => {
-    it('nothing at all is answered with a help page that names MediaWiki (dumpgenerator)', async () => {
+  describe('identify the server', () => {
+    it('a request without parameters returns a help page that names MediaWiki (dumpgenerator)', async () => {
       const { status, headers, body } = await client.send({}, POST);
       expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
       expect(body).toMatch(/<meta name="generator" content="MediaWiki 1\.\d+/);
       expect(body).toMatch(/class="mediawiki/);
     });
-    it('the version stands in the generator (mwbot, mwclient, nodemw, MediaWiki::Bot)', async () => {
+    it('siteinfo returns the version in the generator (mwbot, mwclient, nodemw, MediaWiki::Bot)', async () => {
       const { general } = (await query({ meta: 'siteinfo' })).query;
       expect(general.generator).toMatch(/^MediaWiki 1\.\d+\.\d+/);
       expect(general).toMatchObject({ case: 'first-letter', sitename: expect.any(String), server: expect.any(String), scriptpath: '/w' });
     });
-    it('a request without action says only what went wrong (wikiapi)', async () => {
+    it('a request without action returns only its error (wikiapi)', async () => {
       expect(await ask({ assert: 'user', maxlag: '5', utf8: '1' })).toMatchObject({ error: { code: 'assertuserfailed' } });
     });
-    it('paraminfo tells prefixes, limits and modules in formatversion 1 (pywikibot, wikiapi)', async () => {
+    it('paraminfo returns prefixes, limits and modules in formatversion 1 (pywikibot, wikiapi)', async () => {
       const { paraminfo } = await ask({ action: 'paraminfo', modules: 'main|paraminfo|query' }, POST);
       expect(paraminfo.modules.map(({ name }: { name: string }) => name)).toEqual(['main', 'paraminfo', 'query']);
       const list = paraminfo.modules[2].parameters.find(({ name }: { name: string }) => name === 'list');
@@ -53,7 +53,7 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
       expect(allpages).toMatchObject({ prefix: 'ap', group: 'list', generator: '', path: 'query+allpages' });
       expect(allpages.parameters).toContainEqual(expect.objectContaining({ name: 'limit', max: 500, highmax: 5000, default: 10 }));
     });
-    it('the XML of an export comes bare, and without pages it has the site (dumpgenerator)', async () => {
+    it('an export returns bare XML, and only the site without pages (dumpgenerator)', async () => {
       const bare = { action: 'query', export: '1', exportnowrap: '1' };
       const { headers, body } = await client.send({ ...bare, list: 'allpages', aplimit: '1' });
       expect(headers['content-type']).toMatch(/^text\/xml/);
@@ -67,7 +67,7 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
         /^<\?xml version="1.0"\?><api .*<export xml:space="preserve">&lt;mediawiki .*&lt;\/mediawiki&gt;\n<\/export><\/query><\/api>$/s,
       );
     });
-    it('a whole history in XML, page by page to its end (dumpgenerator --xmlapiexport, old bots)', async () => {
+    it('XML continues a history to its end (dumpgenerator --xmlapiexport, old bots)', async () => {
       const asked = {
         action: 'query',
         titles: 'Help:Continuation',
@@ -93,8 +93,8 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
     });
   });
 
-  describe('to log in', () => {
-    it('the first try without a token needs one (nodemw, mwbot, MediaWiki::API, mw.Api)', async () => {
+  describe('log in', () => {
+    it('a login without a token returns NeedToken (nodemw, mwbot, MediaWiki::API, mw.Api)', async () => {
       const { name, password } = ACCOUNTS.editor;
       const first = await ask({ action: 'login', lgname: name, lgpassword: password, lgdomain: '' }, POST);
       expect(first).toMatchObject({ login: { result: 'NeedToken', token: expect.stringMatching(/\+\\$/) } });
@@ -102,14 +102,14 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
       const second = await ask({ action: 'login', lgname: name, lgpassword: password, lgdomain: '', lgtoken: first.login.token }, POST);
       expect(second.login).toEqual({ result: 'Success', lguserid: expect.any(Number), lgusername: name });
     });
-    it('a bot password logs its owner in, once (mwoffliner)', async () => {
+    it('a bot password logs its owner in once (mwoffliner)', async () => {
       expect(await login(ACCOUNTS.bot)).toMatchObject({ result: 'Success', lgusername: 'Wren' });
       expect(await login(ACCOUNTS.bot)).toMatchObject({
         result: 'Aborted',
         reason: 'Cannot log in when using MediaWiki\\Session\\BotPasswordSessionProvider sessions.',
       });
     });
-    it('failures are results, with a reason', async () => {
+    it('a failed login returns a reason', async () => {
       expect(await login({ name: 'Nobody', password: 'wrong' })).toEqual({ result: 'Failed', reason: expect.any(String) });
       const wrong = await ask({ action: 'login', lgname: 'Wren', lgpassword: 'x', lgtoken: 'wrong+\\' }, POST);
       expect(wrong.login.result).toBe('WrongToken');
@@ -128,7 +128,7 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
       expect(passed.clientlogin).toEqual({ status: 'PASS', username: name });
       expect((await query({ meta: 'userinfo', uiprop: 'groups' })).query.userinfo.groups).toContain('sysop');
     });
-    it('asserts hold for who is logged in, until the logout (m3api, mwn, pywikibot)', async () => {
+    it('asserts pass from login to logout (m3api, mwn, pywikibot)', async () => {
       await login(ACCOUNTS.editor);
       expect(await query({ assert: 'user', assertuser: 'Wren' })).toEqual({ batchcomplete: '' });
       expect((await query({ assertuser: 'Nobody Such User' })).error.code).toBe('assertnameduserfailed');
@@ -140,14 +140,14 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
       expect(await query({ assert: 'anon' })).toEqual({ batchcomplete: '' });
       expect((await query({ meta: 'tokens' })).query.tokens.csrftoken).toBe('+\\');
     });
-    it('cookies are kept from scripts', async () => {
+    it('session cookies are HttpOnly', async () => {
       const { headers } = await client.send({ action: 'query', meta: 'tokens', type: 'login', format: 'json' });
       expect(headers['set-cookie']).toEqual([expect.stringMatching(/_session=.*; HttpOnly/)]);
     });
   });
 
-  describe('in what they send', () => {
-    it('unknown modules and parameters only warn (mwoffliner, wikiapi, wikipedia)', async () => {
+  describe('send', () => {
+    it('unknown modules and parameters return warnings (mwoffliner, wikiapi, wikipedia)', async () => {
       const params = { list: 'gadgets', prop: 'info|coordinates|flagged|pageterms', titles: 'Main Page', gaprop: 'id', rand: '42' };
       const answer = await query({ ...params, formatversion: '2' });
       expect(answer.query.pages).toMatchObject([{ title: 'Main Page', length: expect.any(Number) }]);
@@ -155,16 +155,16 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
       for (const name of ['gaprop', 'rand']) expect(answer.warnings.main.warnings).toContain(name);
       expect((await query(params)).warnings.query['*'].split('\n')).toHaveLength(2);
     });
-    it('a module named twice answers once (mwclient)', async () => {
+    it('a repeated module returns one result (mwclient)', async () => {
       const { query: result } = await query({ meta: 'siteinfo|userinfo|userinfo', siprop: 'general|general' });
       expect(Object.keys(result)).toEqual(['general', 'userinfo']);
     });
-    it('an empty value of several only warns (dumpgenerator)', async () => {
+    it('an empty item of a multi-value parameter returns a warning (dumpgenerator)', async () => {
       const answer = await query({ titles: 'Main Page', prop: 'revisions', rvprop: 'timestamp|user|comment|ids|', rvlimit: '50' });
       expect(answer.warnings.revisions['*']).toEqual(expect.any(String));
       expect((Object.values(answer.query.pages)[0] as Answer).revisions).toHaveLength(3);
     });
-    it('empty times mean now, empty lists mean nothing special (nodemw, pywikibot)', async () => {
+    it('empty timestamps mean now, and empty lists are accepted (nodemw, pywikibot)', async () => {
       for (const [list, start] of [
         ['recentchanges', 'rcstart'],
         ['logevents', 'lestart'],
@@ -183,14 +183,14 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
         pageid: expect.any(Number),
       });
     });
-    it('a boolean is true when it is there, whatever it says (nodemw)', async () => {
+    it('a boolean with any value is true (nodemw)', async () => {
       const names = async (params: Params) =>
         (await query({ list: 'allusers', ...params })).query.allusers.map(({ name }: { name: string }) => name);
       expect(await names({})).toContain('Otter');
       expect(await names({ auwitheditsonly: 'false' })).toEqual(await names({ auwitheditsonly: '1' }));
       expect(Object.keys((await query({ titles: 'Continuation', redirects: '' })).query)).toContain('redirects');
     });
-    it('limits that are too high are brought down with a warning, no number is an error (wikipedia)', async () => {
+    it('a limit that is too high returns a warning, and one that is no number an error (wikipedia)', async () => {
       const many = await query({ list: 'allpages', aplimit: '5000' });
       expect(many.query.allpages.length).toBeLessThanOrEqual(500);
       expect(many.warnings.allpages['*']).toContain('500');
@@ -204,12 +204,12 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
       expect({ status, code: headers['mediawiki-api-error'] }).toEqual({ status: 200, code: 'badinteger' });
       expect(Object.keys(JSON.parse(body).error)).toEqual(['code', 'info', '*']);
     });
-    it('titles are normalised, and may be separated otherwise (m3api)', async () => {
+    it('titles are normalised, and accept the alternative separator (m3api)', async () => {
       const { query: result } = await query({ titles: '\u001fmain_Page\u001fA|B', formatversion: '2' });
       expect(result.normalized).toEqual([{ fromencoded: false, from: 'main_Page', to: 'Main Page' }]);
       expect(result.pages).toContainEqual(expect.objectContaining({ title: 'A|B', invalid: true }));
     });
-    it('deprecated parameters still work (MediaWiki::Bot, wikijs, wikipedia)', async () => {
+    it('deprecated parameters work (MediaWiki::Bot, wikijs, wikipedia)', async () => {
       const read = async (params: Params) => {
         const answer = await query({ titles: 'Help:Continuation', prop: 'revisions', rvprop: 'content|ids', rvlimit: '1', ...params });
         expect(answer.warnings.revisions['*']).toEqual(expect.any(String));
@@ -219,19 +219,19 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
       expect((await read({ rvparse: '' }))['*']).toContain('<h2');
       expect((await read({ rvdiffto: 'prev' })).diff).toMatchObject({ from: expect.any(Number), to: expect.any(Number) });
     });
-    it('actions that are not here are bad values (all that write)', async () => {
+    it('missing actions return badvalue (clients that write)', async () => {
       for (const action of ['edit', 'purge', 'nosuchaction'])
         expect((await ask({ action })).error).toMatchObject({ code: 'badvalue', info: expect.stringContaining(action) });
     });
-    it('formats of PHP are bad values (old bots)', async () => {
+    it('PHP formats return badvalue (old bots)', async () => {
       const { status, headers, body } = await client.send({ action: 'query', list: 'allpages', format: 'php' });
       expect({ status, code: headers['mediawiki-api-error'] }).toEqual({ status: 200, code: 'badvalue' });
       expect(body).toContain('It takes json, jsonfm, none, xml, xmlfm.');
     });
   });
 
-  describe('in what they read', () => {
-    it('continues in both ways', async () => {
+  describe('read', () => {
+    it('both forms of continuation work', async () => {
       const first = await query({ list: 'allpages', aplimit: '2', continue: '' });
       expect(first).toMatchObject({ batchcomplete: '', continue: { apcontinue: expect.any(String), continue: '-||' } });
       const second = await query({ list: 'allpages', aplimit: '2', ...first.continue });
@@ -246,7 +246,7 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
         'userinfo',
       );
     });
-    it('formatversion 1 is what most of them know', async () => {
+    it('formatversion 1 is the default', async () => {
       const { query: result } = await query({ titles: 'Main Page|Nowhere', prop: 'info', inprop: 'protection' });
       expect(result.pages[-1]).toMatchObject({ title: 'Nowhere', missing: '' });
       expect(Object.values(result.pages)).toContainEqual(
@@ -256,14 +256,14 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
         }),
       );
     });
-    it('errors in other formats are lists, in words of the reader (mw.Api, m3api)', async () => {
+    it('errors in other formats are lists in the language of the user (mw.Api, m3api)', async () => {
       const params = { list: 'allpages', apfrom: 'x', aplimit: 'zz', errorformat: 'html', errorsuselocal: 'true', uselang: 'de' };
       expect(await query({ ...params, formatversion: '2' })).toEqual({
         errors: [{ code: 'badinteger', html: expect.any(String), module: 'query+allpages' }],
         docref: expect.any(String),
       });
     });
-    it('the request and the time come back (m3api, mwn)', async () => {
+    it('requestid and curtimestamp are returned (m3api, mwn)', async () => {
       expect(await query({ requestid: 'abc|1', curtimestamp: '' })).toEqual({
         batchcomplete: '',
         requestid: 'abc|1',
@@ -274,20 +274,20 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
     });
   });
 
-  describe('in transport', () => {
-    it('parameters of a POST may stand in the address, all or some (wikiapi, mwbot)', async () => {
+  describe('connect', () => {
+    it('a POST accepts parameters in its URL (wikiapi, mwbot)', async () => {
       const params = { action: 'query', meta: 'siteinfo', siprop: 'general' };
       expect((await ask(params, { method: 'POST', inUrl: ['action', 'meta', 'siprop', 'format'] })).query.general.sitename).toBe(
         'Manual of wikiquery',
       );
       expect((await ask(params, { method: 'POST', inUrl: ['format'] })).query.general.sitename).toBe('Manual of wikiquery');
     });
-    it('a double slash does no harm (wikibase-sdk), nor does HEAD (pywikibot)', async () => {
+    it('a double slash (wikibase-sdk) and HEAD (pywikibot) are accepted', async () => {
       const answer = await fetch(`${server.origin}//api.php?action=query&format=json`);
       expect(await answer.json()).toEqual({ batchcomplete: '' });
       expect((await fetch(server.api, { method: 'HEAD' })).status).toBe(200);
     });
-    it('scripts of other sites are anonymous (wikijs, wikipedia, wtf_wikipedia)', async () => {
+    it('requests of other origins are anonymous (wikijs, wikipedia, wtf_wikipedia)', async () => {
       await login(ACCOUNTS.editor);
       const headers = { origin: 'https://elsewhere.example', 'content-type': 'application/json' };
       const answer = await client.send({ action: 'query', meta: 'userinfo', format: 'json', origin: '*' }, { headers });
@@ -298,7 +298,7 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
       });
       expect(await odd.json()).toEqual({ batchcomplete: '' });
     });
-    it('answers may be compressed', async () => {
+    it('responses are compressed on request', async () => {
       const answer = await fetch(`${server.api}?action=query&list=allpages&aplimit=max&format=json`, {
         headers: { 'Accept-Encoding': 'gzip' },
       });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { READS } from './reads.ts';
 import { useSample } from './sample.test-kit.ts';
 
-describe('what clients read', { timeout: 60_000 }, () => {
+describe('reading requests of clients', { timeout: 60_000 }, () => {
   const server = useSample();
   let client: Client;
   beforeAll(() => {
@@ -11,7 +11,7 @@ describe('what clients read', { timeout: 60_000 }, () => {
   });
 
   for (const [name, reads] of Object.entries(READS)) {
-    it(`${name} finds it, by GET and by POST`, async () => {
+    it(`return the expected data to ${name} by GET and POST`, async () => {
       for (const [request, place] of reads) {
         const params = { action: 'query', format: 'json', ...Object.fromEntries(new URLSearchParams(request)) };
         const answers = await Promise.all((['GET', 'POST'] as const).map(method => client.send(params, { method })));

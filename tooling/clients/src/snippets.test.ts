@@ -34,7 +34,7 @@ const REQUESTS = {
   'hostile values': { action: 'query', titles: TITLES.map(title => `\u001F${title}`).join(''), redirects: '1', errorformat: 'plaintext' },
 };
 
-describe('the same request in other languages', { timeout: 60_000 }, () => {
+describe('generated code returns the response of its request', { timeout: 60_000 }, () => {
   // Node resolves packages from this folder.
   const folder = join(import.meta.dirname, '../node_modules/.snippets');
   const server = useSample();

@@ -54,7 +54,7 @@ describe('wikijs', { timeout: 60_000 }, () => {
     expect(await page.backlinks()).toBeInstanceOf(Array);
     expect(await (await wiki.page('Help:Continuation')).categories()).toContain('Category:Guides');
   });
-  it('lists what a wiki has', async () => {
+  it('lists pages and categories', async () => {
     expect(await wiki.random(2)).toHaveLength(2);
     expect(await wiki.allPages()).toContain('Main Page');
     expect(await wiki.allCategories()).toContain('Guides');

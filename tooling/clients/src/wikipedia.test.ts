@@ -16,7 +16,7 @@ describe('wikipedia', { timeout: 60_000 }, () => {
     expect(await wikipedia.autocompletions('allp', { limit: 5 })).toContain('Allpages');
     expect(await wikipedia.suggest('Allpgaes')).toBeDefined();
   });
-  it('finds a page through a redirect, and says what is missing', async () => {
+  it('finds a page through a redirect, and reports a missing page', async () => {
     expect(await wikipedia.page('List=allpages')).toMatchObject({ title: 'Allpages' });
     await expect(wikipedia.page('No such page')).rejects.toThrow('No page with given title exists');
   });

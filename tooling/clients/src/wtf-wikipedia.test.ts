@@ -19,7 +19,7 @@ describe('wtf_wikipedia', { timeout: 60_000 }, () => {
     expect(((await wtf.fetch(page.pageID(), options)) as Document).title()).toBe('Help:Continuation');
     expect(((await wtf.fetch('List=allpages', options)) as Document).title()).toBe('Allpages');
   });
-  it('reads several pages at once, and nothing of a page that is missing', async () => {
+  it('reads several pages at once, and returns null for a missing page', async () => {
     const pages = (await wtf.fetch(['Main Page', 'Allpages'], options)) as Document[];
     expect(pages.map(page => page.title()).sort()).toEqual(['Allpages', 'Main Page']);
     expect(await wtf.fetch('No such page', options)).toBeNull();

@@ -8,7 +8,11 @@ const set = join(import.meta.dirname, '../sets/zh-1.45-sqlite');
 
 it('answers for a Chinese wiki in all variants as MediaWiki 1.45 does', { timeout: 120_000 }, async () => {
   const recording = readRecording(set);
-  const { results, failed, explained, warnings } = await judgeSet(set, recording, { concurrency: 2, timeout: 30_000 });
+  const { results, failed, explained, warnings } = await judgeSet(set, recording, {
+    flags: ['--workers', '1'],
+    concurrency: 2,
+    timeout: 30_000,
+  });
   expect(warnings).toEqual([]);
   expect(results).toHaveLength(recording.probes.length);
   expect(failed.map(describeFailure)).toEqual([]);

@@ -13,6 +13,8 @@ import { explain, type Version, versionOf } from './versions.ts';
 export interface SetOptions extends Filter {
   /** The api.php of a running server; apps/server on the wiki of the set by default. */
   readonly base?: string;
+  /** More flags of apps/server. */
+  readonly flags?: readonly string[];
   readonly concurrency: number;
   /** Milliseconds per request. */
   readonly timeout: number;
@@ -42,11 +44,11 @@ const FOLDER = join(import.meta.dirname, '..');
 
 /** Sends the probes of a set to a server and judges the responses. */
 export async function judgeSet(set: string, recording: Recording, options: SetOptions): Promise<SetVerdict> {
-  const { concurrency, timeout, isPart = false } = options;
+  const { concurrency, timeout, flags = [], isPart = false } = options;
   const name = basename(set);
   const version = versionOf(recording.generator, join(FOLDER, 'versions.json'));
   await using stand = new Stand();
-  const base = options.base ?? (await serveSet(stand, set, recording, version));
+  const base = options.base ?? (await serveSet(stand, set, recording, version, flags));
   const isAnswerable = answerableWith(await installedModules(new Client(base, { timeout, keepsCookies: false })), recording.probes);
   const chosen = select(recording.probes, options);
   const probes = chosen.filter(({ probe }) => isAnswerable(probe));
@@ -74,9 +76,15 @@ export async function judgeSet(set: string, recording: Recording, options: SetOp
   };
 }
 
-async function serveSet(stand: Stand, set: string, recording: Recording, version: Version | undefined): Promise<string> {
+async function serveSet(
+  stand: Stand,
+  set: string,
+  recording: Recording,
+  version: Version | undefined,
+  flags: readonly string[],
+): Promise<string> {
   const wiki = stand.use(unpackSet(set, version?.wiki));
-  return (await stand.serve([...wiki.flags, '--clock', recording.recorded], wiki.folder)).api;
+  return (await stand.serve([...wiki.flags, '--clock', recording.recorded, ...flags], wiki.folder)).api;
 }
 
 /** The rows of a version, most frequent first. A probe counts when rows cover all its differences. */

@@ -25,7 +25,7 @@ describe('the lockfiles of the bootstrap', () => {
   const locked = (tool: string) =>
     Object.entries((read(`tooling/bootstrap/${tool}/package-lock.json`) as Lockfile).packages).filter(([path]) => path !== '');
 
-  it.each(['node', 'pnpm'])('pin %s for each platform by hash, without the address of a registry', tool => {
+  it.each(['node', 'pnpm'])('pin %s for each platform by hash, without a registry address', tool => {
     const packages = locked(tool);
     const { optionalDependencies } = read(`tooling/bootstrap/${tool}/package.json`) as { optionalDependencies: Record<string, string> };
     expect(Object.fromEntries(packages.map(([path, { version }]) => [path.replace('node_modules/', ''), version]))).toEqual(
@@ -37,7 +37,7 @@ describe('the lockfiles of the bootstrap', () => {
     }
   });
 
-  it('name the pnpm of the workspace and a Node that it accepts', () => {
+  it('contain the pnpm of the workspace and a supported Node', () => {
     const { devEngines, engines } = read('package.json') as {
       devEngines: { packageManager: { version: string } };
       engines: { node: string };
@@ -129,7 +129,7 @@ describe.runIf(process.platform !== 'win32')('the bootstrap', () => {
     expect(downloads).toBe(1);
   });
 
-  it('rejects a pnpm whose hash differs from the lockfile, and leaves nothing of it', async () => {
+  it('rejects a pnpm whose hash differs from the lockfile, and leaves no files', async () => {
     pin(`sha512-${'A'.repeat(86)}==`);
     const { code, output, errors } = await bootstrap('pnpm', 'first');
     expect({ code, output }).toEqual({ code: 1, output: '' });
@@ -137,7 +137,7 @@ describe.runIf(process.platform !== 'win32')('the bootstrap', () => {
     expect(readdirSync(join(folder, 'cache/wikiquery/tools'))).toEqual([]);
   });
 
-  it('lets several start at once', async () => {
+  it('can start several times at once', async () => {
     pin(integrity);
     const results = await Promise.all([1, 2, 3].map(() => bootstrap('pnpm', 'any')));
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);

@@ -28,13 +28,13 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('check', () => {
-  it('finds nothing wrong with what new and sync write', async () => {
+  it('accepts the files that new and sync write', async () => {
     expect((await sync(root)).files).not.toEqual([]);
     expect(await violations(root)).toEqual([]);
     expect(await sync(root)).toEqual({ files: [], problems: [] });
   });
 
-  it('gives a package the test script that its files call for', async () => {
+  it('writes the test script by the files of a package', async () => {
     const scriptOf = (path: string): string => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')).scripts.test;
     write({ ...domain('titles'), ...domain('kinds') });
     rmSync(join(root, 'packages/domain/kinds/src/index.test.ts'));
@@ -45,7 +45,7 @@ describe('check', () => {
     expect(scriptOf('packages/domain/kinds')).toMatch(/^echo /);
   });
 
-  it('notices what sync would write', async () => {
+  it('reports files that sync would change', async () => {
     expect(await violations(root)).toContain('apps/server/package.json: is not what `pnpm sync` writes.');
   });
 
@@ -184,13 +184,13 @@ describe('check', () => {
       pack('packages/engine', '@wikiquery/engine', "export const first = '@wikiquery/list-pages';"),
       'packages/engine/src/index.ts: names the module @wikiquery/list-pages; it must work with any.',
     ],
-  ])('finds %s', async (_what, files, violation) => {
+  ])('reports %s', async (_what, files, violation) => {
     addModule('others', 'ot');
     write(files);
     expect(await violations(root)).toContain(violation);
   });
 
-  it('keeps a report of the contract, with what its exports refer to', async () => {
+  it('reports the plugin API with all types it refers to', async () => {
     write({
       'tsconfig.base.json': '{ "compilerOptions": { "module": "nodenext", "target": "es2022", "allowImportingTsExtensions": true } }',
       'packages/core/api.md': '',
@@ -207,7 +207,7 @@ describe('check', () => {
     expect(await violations(root)).toContain('packages/core/api.md: is not what `pnpm sync` writes.');
   });
 
-  it('finds a module that is named otherwise than its folder', async () => {
+  it('reports a module whose name differs from its folder', async () => {
     cpSync(join(root, 'packages/list/pages'), join(root, 'packages/list/renamed'), { recursive: true });
     expect(await violations(root)).toContain('packages/list/renamed/src/index.ts: defines list=pages; its path asks for list=renamed.');
   });
