@@ -1,26 +1,25 @@
 // @wikiquery/client with wikiquery, and with the MediaWiki in TEST_MEDIAWIKI_API.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type Wiki, WikiError, wiki } from '@wikiquery/client';
-import { SERVER, startServer } from '@wikiquery/launch/process';
+import { Stand } from '@wikiquery/launch/stand';
 import { openWiki } from '@wikiquery/testing';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNTS, serveSample } from './sample-server.ts';
+import { ACCOUNTS } from './accounts.ts';
 
 interface Served {
   readonly api: string;
   readonly account: { readonly name: string; readonly password: string };
-  stop(): Promise<void>;
 }
+
+const stand = new Stand();
+afterAll(() => stand[Symbol.asyncDispose]());
 
 const { TEST_MEDIAWIKI_API, TEST_MEDIAWIKI_ACCOUNT = '' } = process.env;
 const [name = '', password = ''] = TEST_MEDIAWIKI_ACCOUNT.split(':');
 const wikis: Readonly<Record<string, () => Promise<Served>>> = {
-  wikiquery: async () => ({ ...(await serveSample()), account: ACCOUNTS.bot }),
-  ...(TEST_MEDIAWIKI_API && { MediaWiki: async () => ({ api: TEST_MEDIAWIKI_API, account: { name, password }, stop: async () => {} }) }),
+  wikiquery: async () => ({ api: (await stand.serve([], stand.folder())).api, account: ACCOUNTS.bot }),
+  ...(TEST_MEDIAWIKI_API && { MediaWiki: async () => ({ api: TEST_MEDIAWIKI_API, account: { name, password } }) }),
 };
 
 describe.each(Object.entries(wikis))('the client with %s', (_name, open) => {
@@ -31,18 +30,13 @@ describe.each(Object.entries(wikis))('the client with %s', (_name, open) => {
     served = await open();
     w = wiki(served.api, { userAgent: 'wikiquery-clients', onWarning: ({ code }) => warnings.push(code) });
   });
-  afterAll(() => served?.stop());
 
   it('returns the same list in small and large batches', async () => {
     const small = await w.list('logevents', { prop: ['ids', 'type', 'title'], limit: 2 }).all();
     expect(small.length).toBeGreaterThan(0);
     expect(await w.list('logevents', { prop: ['ids', 'type', 'title'] }).all()).toEqual(small);
-    expect(
-      await w
-        .list('logevents', { prop: ['ids', 'type', 'title'] })
-        .take(1)
-        .all(),
-    ).toEqual(small.slice(0, 1));
+    const first = w.list('logevents', { prop: ['ids', 'type', 'title'] }).take(1);
+    expect(await first.all()).toEqual(small.slice(0, 1));
   });
   it('merges continued results of several modules', async () => {
     const read = (limit: number | 'max', most: number | 'max') =>
@@ -107,35 +101,28 @@ it('reads 5,000 entries in batches of seven', async () => {
       .insertInto('page')
       .values(pages.slice(from, from + 500))
       .execute();
-  const server = await startServer(SERVER, ['--database', filled.url], process.cwd());
-  try {
-    const w = wiki(server.api, { onWarning: () => {} });
-    await w.login('Reader', 'password of the reader');
-    const batches = await gathered(w.list('allpages').batches());
-    expect(batches.map(batch => batch.length)).toEqual([5000]);
-    expect(await w.list('allpages', { limit: 7 }).all()).toEqual(batches[0]);
-  } finally {
-    await server.stop();
-    await filled.close();
-  }
+  stand.use(filled);
+  const server = await stand.serve(['--database', filled.url], stand.folder());
+  const w = wiki(server.api, { onWarning: () => {} });
+  await w.login('Reader', 'password of the reader');
+  const batches = await gathered(w.list('allpages').batches());
+  expect(batches.map(batch => batch.length)).toEqual([5000]);
+  expect(await w.list('allpages', { limit: 7 }).all()).toEqual(batches[0]);
 });
 
 it('retries a busy wiki within its limits', async () => {
-  let asked = 0;
-  const server = createServer((_request, response) => {
-    asked++;
-    if (asked > 2) response.setHeader('Content-Type', 'application/json').end('{"batchcomplete":true}');
-    else if (asked === 2) response.writeHead(503).end();
+  let count = 0;
+  const url = await stand.peer((_request, response) => {
+    count++;
+    if (count > 2) response.setHeader('Content-Type', 'application/json').end('{"batchcomplete":true}');
+    else if (count === 2) response.writeHead(503).end();
     else response.setHeader('Retry-After', '1').end('{"errors":[{"code":"maxlag","text":"Busy.","module":"main"}]}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  expect(await wiki(url()).request({ action: 'query' })).toEqual({ batchcomplete: true });
-  asked = 0;
-  await expect(wiki(url(), { retries: 0 }).request({ action: 'query' })).rejects.toMatchObject({ code: 'maxlag' });
-  asked = 0;
-  await expect(wiki(url(), { longestPause: 0.5 }).request({ action: 'query' })).rejects.toMatchObject({ code: 'maxlag' });
-  server.close();
+  });
+  expect(await wiki(url).request({ action: 'query' })).toEqual({ batchcomplete: true });
+  for (const limits of [{ retries: 0 }, { longestPause: 0.5 }]) {
+    count = 0;
+    await expect(wiki(url, limits).request({ action: 'query' })).rejects.toMatchObject({ code: 'maxlag' });
+  }
 });
 
 it('has less than 6 KiB of code', async () => {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { Stand } from '@wikiquery/launch/stand';
+import type { RunningServer } from '@wikiquery/launch/process';
+import type { Stand } from '@wikiquery/launch/stand';
 import { writeXml, type XmlPage } from '@wikiquery/wiki-builder';
-import type { SampleServer } from './sample-server.ts';
 
 const NOTE = '<ref name="Stevenson">{{cite|A. Stevenson|1959}}</ref>';
 const LIGHTHOUSE = `{{Short description|Tower with a lamp}}{{Coord|56|27|N|2|23|W|display=title}}
@@ -59,11 +59,9 @@ const DUMP = writeXml({
 });
 
 /** Imports and serves the dump with one command in an empty folder. */
-export async function serveImported(): Promise<SampleServer> {
-  const stand = new Stand();
+export async function serveImported(stand: Stand): Promise<RunningServer> {
   const folder = stand.folder();
   const file = join(folder, 'simplewiki-20240302-pages-meta-history.xml.gz');
   await writeFile(file, gzipSync(DUMP));
-  const { api, origin } = await stand.serve(['--import', file], folder);
-  return { api, origin, stop: () => stand[Symbol.asyncDispose]() };
+  return stand.serve(['--import', file], folder);
 }

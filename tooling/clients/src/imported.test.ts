@@ -1,18 +1,18 @@
 import { Client } from '@wikiquery/conformance/client';
 import { Mwn } from 'mwn';
-import Bot from 'nodemw';
 import { describe, expect, it } from 'vitest';
-import wikijs from 'wikijs';
 import { IMPORTED_READS } from './imported-reads.ts';
 import { serveImported } from './imported-wiki.ts';
-import { useSample } from './sample.test-kit.ts';
+import { nodemw } from './nodemw-client.ts';
+import { useServer } from './served.test-kit.ts';
+import { openWikijs } from './wikijs-client.ts';
 import { askInstead, wikipedia } from './wikipedia-client.ts';
 import { type Document, loadWtf, optionsFor } from './wtf-client.ts';
 
 const INTRO = 'A lighthouse is a tower with a lamp. It guides ships at night. Some are built on rocks.';
 
 describe('an imported dump', { timeout: 60_000 }, () => {
-  const server = useSample(serveImported);
+  const server = useServer(serveImported);
 
   it('is read by wikipedia', async () => {
     const end = askInstead(server.api);
@@ -56,7 +56,7 @@ describe('an imported dump', { timeout: 60_000 }, () => {
   });
 
   it('is read by wikijs', async () => {
-    const wiki = wikijs({ apiUrl: server.api }) as unknown as Wikijs;
+    const wiki = openWikijs(server.api);
     expect((await wiki.search('guides ships', 5)).results).toEqual(['Lighthouse']);
     const page = await wiki.page('Light house');
     expect(page.raw).toMatchObject({ title: 'Lighthouse', pageid: 2 });
@@ -70,14 +70,7 @@ describe('an imported dump', { timeout: 60_000 }, () => {
   });
 
   it('is read by nodemw', async () => {
-    const { hostname, port } = new URL(server.origin);
-    const bot = new Bot({ protocol: 'http', server: hostname, port: Number(port), path: '/w' });
-    // biome-ignore lint/suspicious/noExplicitAny: what the client makes of the answers
-    const call = (method: keyof Bot, ...args: unknown[]): Promise<any> =>
-      new Promise((resolve, reject) => {
-        // biome-ignore lint/suspicious/noExplicitAny: a method of any parameters
-        (bot[method] as any)(...args, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
-      });
+    const call = nodemw(server.origin);
     expect(await call('getArticle', 'Light house', true)).toContain("A '''lighthouse''' is a [[tower]]");
     expect(await call('getArticleRevisions', 'Lighthouse')).toMatchObject([
       { revid: 10 },
@@ -120,16 +113,3 @@ describe('an imported dump', { timeout: 60_000 }, () => {
 const readAs = (expected: string | object, body: string): unknown => (typeof expected === 'string' ? { body } : JSON.parse(body));
 const wanted = (expected: string | object): object =>
   typeof expected === 'string' ? { body: expect.stringContaining(expected) } : expected;
-interface Wikijs {
-  search(query: string, limit: number): Promise<{ results: string[] }>;
-  page(title: string): Promise<{
-    readonly raw: object;
-    summary(): Promise<string>;
-    html(): Promise<string>;
-    categories(): Promise<string[]>;
-    links(): Promise<string[]>;
-    backlinks(): Promise<string[]>;
-  }>;
-  allPages(): Promise<string[]>;
-  pagesInCategory(title: string): Promise<string[]>;
-}

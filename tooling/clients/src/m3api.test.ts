@@ -1,10 +1,10 @@
 import Session, { ApiErrors, set } from 'm3api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useSample } from './sample.test-kit.ts';
-import { ACCOUNTS } from './sample-server.ts';
+import { ACCOUNTS } from './accounts.ts';
+import { useServer } from './served.test-kit.ts';
 
 describe('m3api', { timeout: 60_000 }, () => {
-  const server = useSample();
+  const server = useServer();
   let session: Session;
   const warnings: unknown[] = [];
   beforeAll(() => {

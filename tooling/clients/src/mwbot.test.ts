@@ -1,10 +1,10 @@
 import MWBot from 'mwbot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useSample } from './sample.test-kit.ts';
-import { ACCOUNTS } from './sample-server.ts';
+import { ACCOUNTS } from './accounts.ts';
+import { useServer } from './served.test-kit.ts';
 
 describe('mwbot', { timeout: 60_000 }, () => {
-  const server = useSample();
+  const server = useServer();
   let bot: MWBot;
   beforeAll(() => {
     bot = new MWBot({ apiUrl: server.api, silent: true });

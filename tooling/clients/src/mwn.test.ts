@@ -1,10 +1,10 @@
 import { Mwn } from 'mwn';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useSample } from './sample.test-kit.ts';
-import { ACCOUNTS } from './sample-server.ts';
+import { ACCOUNTS } from './accounts.ts';
+import { useServer } from './served.test-kit.ts';
 
 describe('mwn', { timeout: 60_000 }, () => {
-  const server = useSample();
+  const server = useServer();
   let bot: Mwn;
   beforeAll(async () => {
     const { name, password } = ACCOUNTS.bot;

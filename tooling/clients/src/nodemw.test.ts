@@ -1,23 +1,14 @@
-import Bot from 'nodemw';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useSample } from './sample.test-kit.ts';
-import { ACCOUNTS } from './sample-server.ts';
+import { ACCOUNTS } from './accounts.ts';
+import { nodemw } from './nodemw-client.ts';
+import { useServer } from './served.test-kit.ts';
 
 describe('nodemw', { timeout: 60_000 }, () => {
-  const server = useSample();
-  let bot: Bot;
+  const server = useServer();
+  let call: ReturnType<typeof nodemw>;
   beforeAll(() => {
-    const { hostname, port } = new URL(server.origin);
-    bot = new Bot({ protocol: 'http', server: hostname, port: Number(port), path: '/w' });
+    call = nodemw(server.origin);
   });
-
-  /** Calls a method with a callback and returns its result. */
-  // biome-ignore lint/suspicious/noExplicitAny: what the client makes of the answers
-  const call = (method: keyof Bot, ...args: unknown[]): Promise<any> =>
-    new Promise((resolve, reject) => {
-      // biome-ignore lint/suspicious/noExplicitAny: a method of any parameters
-      (bot[method] as any)(...args, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
-    });
 
   it('logs in without requesting a token before', async () => {
     const { name, password } = ACCOUNTS.editor;

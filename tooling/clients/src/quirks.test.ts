@@ -1,12 +1,12 @@
 import { Client, type RequestShape } from '@wikiquery/conformance/client';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useSample } from './sample.test-kit.ts';
-import { ACCOUNTS } from './sample-server.ts';
+import { ACCOUNTS } from './accounts.ts';
+import { useServer } from './served.test-kit.ts';
 
 type Params = Readonly<Record<string, string>>;
 
 describe('clients with special needs', { timeout: 60_000 }, () => {
-  const server = useSample();
+  const server = useServer();
   let client: Client;
   beforeEach(() => {
     client = new Client(server.api, { timeout: 30_000, keepsCookies: true });

@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { SOURCES } from '@wikiquery/launch/process';
 import { Stand } from '@wikiquery/launch/stand';
 import { afterAll, expect, it } from 'vitest';
-import { useSample } from './sample.test-kit.ts';
+import { useServer } from './served.test-kit.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 const WIKIPEDIA = 'https://en.wikipedia.org/w/api.php';
 
-const server = useSample();
+const server = useServer();
 const stand = new Stand();
 const folder = stand.folder();
 afterAll(() => stand[Symbol.asyncDispose]());

@@ -1,10 +1,10 @@
 import { Client } from '@wikiquery/conformance/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { READS } from './reads.ts';
-import { useSample } from './sample.test-kit.ts';
+import { useServer } from './served.test-kit.ts';
 
 describe('reading requests of clients', { timeout: 60_000 }, () => {
-  const server = useSample();
+  const server = useServer();
   let client: Client;
   beforeAll(() => {
     client = new Client(server.api, { timeout: 30_000, keepsCookies: false });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { SNIPPETS, type Snippet } from '@wikiquery/explorer';
 import { SOURCES } from '@wikiquery/launch/process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useSample } from './sample.test-kit.ts';
+import { useServer } from './served.test-kit.ts';
 
 const run = promisify(execFile);
 /** Debian's Python, which has the clients, or another one. */
@@ -37,7 +37,7 @@ const REQUESTS = {
 describe('generated code returns the response of its request', { timeout: 60_000 }, () => {
   // Node resolves packages from this folder.
   const folder = join(import.meta.dirname, '../node_modules/.snippets');
-  const server = useSample();
+  const server = useServer();
   beforeAll(() => mkdirSync(folder, { recursive: true }));
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,36 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import wikijs from 'wikijs';
-import { useSample } from './sample.test-kit.ts';
-
-/** The methods under test; the client's own types lack them. */
-interface WikiClient {
-  search(query: string, limit: number): Promise<Found>;
-  prefixSearch(query: string, limit: number): Promise<Found>;
-  opensearch(query: string, limit: number): Promise<string[]>;
-  page(title: string): Promise<PageClient>;
-  findById(id: number): Promise<PageClient>;
-  find(query: string): Promise<PageClient>;
-  random(limit: number): Promise<string[]>;
-  allPages(): Promise<string[]>;
-  allCategories(): Promise<string[]>;
-  pagesInCategory(title: string): Promise<string[]>;
-}
-interface Found {
-  readonly results: readonly string[];
-  next(): Promise<Found>;
-}
-interface PageClient {
-  readonly raw: { readonly pageid: number; readonly title: string };
-  links(): Promise<string[]>;
-  backlinks(): Promise<string[]>;
-  categories(): Promise<string[]>;
-}
+import { useServer } from './served.test-kit.ts';
+import { openWikijs } from './wikijs-client.ts';
 
 describe('wikijs', { timeout: 60_000 }, () => {
-  const server = useSample();
-  let wiki: WikiClient;
+  const server = useServer();
+  let wiki: ReturnType<typeof openWikijs>;
   beforeAll(() => {
-    wiki = wikijs({ apiUrl: server.api }) as unknown as WikiClient;
+    wiki = openWikijs(server.api);
   });
 
   it('searches in texts, page by page, and completes titles', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useSample } from './sample.test-kit.ts';
+import { useServer } from './served.test-kit.ts';
 import { askInstead, wikipedia } from './wikipedia-client.ts';
 
 describe('wikipedia', { timeout: 60_000 }, () => {
-  const server = useSample();
+  const server = useServer();
   let end: () => void;
   beforeAll(() => {
     end = askInstead(server.api);

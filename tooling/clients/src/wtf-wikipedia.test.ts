@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useSample } from './sample.test-kit.ts';
+import { useServer } from './served.test-kit.ts';
 import { type Document, loadWtf, optionsFor } from './wtf-client.ts';
 
 describe('wtf_wikipedia', { timeout: 60_000 }, () => {
-  const server = useSample();
+  const server = useServer();
   let wtf: Awaited<ReturnType<typeof loadWtf>>;
   let options: object;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SERVER, startServer } from '@wikiquery/launch/process';
+import { Stand } from '@wikiquery/launch/stand';
 import { expect, it } from 'vitest';
 import { openSessions, readAccounts } from './accounts.ts';
 import { masked, readRequests } from './entry-points.ts';
@@ -16,26 +16,22 @@ function likeMediaWiki(answered: Compared, recorded: Compared): Compared {
   return isOwn ? { ...answered, headers: others } : answered;
 }
 
-it('answers as MediaWiki beside its queries', async () => {
+it('answers opensearch and REST requests as MediaWiki 1.43 does', async () => {
   const requests = readRequests(set);
   expect(requests.length).toBeGreaterThan(2000);
-  const wiki = unpackSet(set);
-  const server = await startServer(SERVER, [...wiki.flags, '--workers', '1'], wiki.folder);
-  try {
-    const wanted = new Set(requests.map(({ session }) => session));
-    const { clients, problems } = await openSessions(server.api, readAccounts(join(set, 'accounts.json')), wanted, 60_000);
-    expect([...problems]).toEqual([]);
-    const different: unknown[] = [];
-    for (const { path, session, method, headers, answer } of requests) {
-      const answered = masked(await clients.get(session)!.ask(path, { method, ...(headers && { headers }) }), method);
-      // MediaWiki's action API sends no ETag.
-      const { etag: _, ...others } = answered.headers;
-      const compared = path.startsWith('/w/api.php') ? { ...answered, headers: others } : likeMediaWiki(answered, answer);
-      if (JSON.stringify(compared) !== JSON.stringify(answer)) different.push({ method, path, session, headers, answer, compared });
-    }
-    expect(different).toEqual([]);
-  } finally {
-    await server.stop();
-    wiki.close();
+  await using stand = new Stand();
+  const wiki = stand.use(unpackSet(set));
+  const server = await stand.serve([...wiki.flags, '--workers', '1'], wiki.folder);
+  const sessions = new Set(requests.map(({ session }) => session));
+  const { clients, problems } = await openSessions(server.api, readAccounts(join(set, 'accounts.json')), sessions, 60_000);
+  expect([...problems]).toEqual([]);
+  const different: unknown[] = [];
+  for (const { path, session, method, headers, answer } of requests) {
+    const answered = masked(await clients.get(session)!.ask(path, { method, ...(headers && { headers }) }), method);
+    // MediaWiki's action API sends no ETag.
+    const { etag: _, ...others } = answered.headers;
+    const compared = path.startsWith('/w/api.php') ? { ...answered, headers: others } : likeMediaWiki(answered, answer);
+    if (JSON.stringify(compared) !== JSON.stringify(answer)) different.push({ method, path, session, headers, answer, compared });
   }
+  expect(different).toEqual([]);
 }, 240_000);

@@ -5,7 +5,7 @@ import { isUnanswered, type Probe } from './probe.ts';
 const documentation = '# Differences\n\n## Diffs are plain\n';
 const excuses = { 'revisions/diff/*': { reason: 'shorter HTML', difference: 'Diffs are plain' } };
 
-it('excuses the probes of a pattern that differ', () => {
+it('excuses differing probes that match a pattern', () => {
   const outcomes = [
     { id: 'revisions/diff/1', failed: true },
     { id: 'revisions/diff/2', failed: false },
@@ -14,16 +14,16 @@ it('excuses the probes of a pattern that differ', () => {
   expect(excuse(excuses, outcomes, documentation)).toEqual({ ids: new Set(['revisions/diff/1']), problems: [] });
 });
 
-it('reports an excuse that nothing needs any more, but not one whose probes were not asked', () => {
+it('reports an unneeded excuse only when its probes were sent', () => {
   expect(excuse(excuses, [{ id: 'revisions/diff/1', failed: false }], documentation).problems).toHaveLength(1);
   expect(excuse(excuses, [], documentation).problems).toEqual([]);
 });
 
-it('reports an excuse without its heading in the documentation', () => {
+it('reports an excuse without a heading in the documentation', () => {
   expect(excuse(excuses, [], '').problems).toHaveLength(1);
 });
 
-it('applies what holds of some sets to those only', () => {
+it('applies an excuse with sets to these sets only', () => {
   const ofPostgres = { 'revisions/diff/*': { ...excuses['revisions/diff/*'], sets: ['postgres'] } };
   const outcomes = [{ id: 'revisions/diff/1', failed: true }];
   expect(excuse(ofPostgres, outcomes, documentation, 'postgres').ids).toEqual(new Set(['revisions/diff/1']));
@@ -32,7 +32,7 @@ it('applies what holds of some sets to those only', () => {
   expect(excuse(excuses, needless, documentation, 'postgres').problems).toEqual([]);
 });
 
-it('takes a probe on which MediaWiki fails internally for unanswered', () => {
+it('counts a probe with an internal error of MediaWiki as unanswered', () => {
   const probe = { id: 'a' } as Probe;
   const isUnansweredWith = (headers: Record<string, string>): boolean =>
     isUnanswered({ id: 'a', probe, steps: [{ status: 200, headers, body: '{}' }] });

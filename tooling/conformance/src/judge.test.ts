@@ -9,11 +9,11 @@ import { readRecording } from './recording.ts';
 const { probes } = readRecording(join(import.meta.dirname, '../sets/a-1.43-sqlite'));
 
 describe('judge', () => {
-  it('finds every recorded answer equal to itself', () => {
+  it('finds every recorded response equal to itself', () => {
     expect(probes.filter(row => judge(row.steps, structuredClone(row.steps), row.probe).level !== 'exact')).toEqual([]);
   });
 
-  it('notices whatever is changed outside the masks', () => {
+  it('detects every change outside the masks', () => {
     const random = seeded(43);
     const unnoticed: string[] = [];
     let changes = 0;
@@ -46,21 +46,21 @@ describe('judge', () => {
     ['callback', answer('/**/f({})'), answer('/**/g({})'), 'different'],
   ] as const)('%s', (_what, expected, actual, level) => expect(judge([expected], [actual], probe).level).toBe(level));
 
-  it('judges chains of answers as a whole', () => {
+  it('judges a chain of responses as a whole', () => {
     const [one, two] = [answer('{"a":1}'), answer('{"a":2}')];
     expect(judge([one, two], [one, one], probe)).toMatchObject({ level: 'different', differences: [{ path: '#2 .a' }] });
     expect(judge([one, two], [one], probe)).toMatchObject({ level: 'different', differences: [{ path: '#2 (chain)' }] });
     expect(judge([one], [{ failure: 'gone' }], probe).level).toBe('error');
   });
 
-  it('accepts that Vary also names the language, where headers are compared', () => {
+  it('accepts a Vary header that also names the language', () => {
     const [expected, actual] = ['Cookie', 'Cookie, Accept-Language'].map(vary => answer('{}', { headers: { vary } }));
     const headers: Probe = { ...probe, compare: 'headers' };
     expect(judge([expected!], [actual!], headers).level).toBe('exact');
     expect(judge([actual!], [expected!], headers).level).toBe('different');
   });
 
-  it('puts the names of the two servers equal', () => {
+  it('treats the names of both servers as equal', () => {
     const [recorded, tested] = [answer('["http://a/x"]'), answer('["http://b/x"]')];
     expect(judge([recorded], [tested], probe, { servers: ['http://a', 'http://b'] }).level).toBe('exact');
   });

@@ -1,42 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
-import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRecording, type ServedSet, unpackSet } from './recording.ts';
-import { type Reasons, readSpecification, specificationDifferences, type ToldModule } from './specification.ts';
+import { Stand } from '@wikiquery/launch/stand';
+import { describe, expect, it } from 'vitest';
+import { readRecording, unpackSet } from './recording.ts';
+import { type Reasons, readSpecification, type ServedModule, specificationDifferences } from './specification.ts';
 
 const folder = join(import.meta.dirname, '../specification');
 const specification = readSpecification(join(folder, 'spec.json'));
 
-describe('apps/server', () => {
+it('apps/server has the modules and parameters of the specification', async () => {
   const set = join(import.meta.dirname, '../sets/a-1.43-sqlite');
-  let wiki: ServedSet;
-  let server: RunningServer;
-  beforeAll(async () => {
-    wiki = unpackSet(set);
-    server = await startServer(SERVER, [...wiki.flags, '--clock', readRecording(set).recorded], wiki.folder);
-  }, 60_000);
-  afterAll(async () => {
-    await server?.stop();
-    wiki?.close();
-  });
-
-  it('has the modules and parameters of the specification', async () => {
-    const response = await fetch(`${server.api}?action=paraminfo&modules=query%2B**&format=json&formatversion=2`);
-    const { paraminfo } = (await response.json()) as { paraminfo: { modules: ToldModule[] } };
-    const reasons = JSON.parse(readFileSync(join(folder, 'expected-differences.json'), 'utf8')) as Reasons;
-    const differences = specificationDifferences(specification, paraminfo.modules);
-    const unexplained = differences.filter(difference => !Object.keys(reasons).some(pattern => matchesGlob(difference, pattern)));
-    expect(unexplained).toEqual([]);
-    const idle = Object.keys(reasons).filter(pattern => !differences.some(difference => matchesGlob(difference, pattern)));
-    expect(idle, 'reasons that explain nothing').toEqual([]);
-  });
-});
+  await using stand = new Stand();
+  const wiki = stand.use(unpackSet(set));
+  const server = await stand.serve([...wiki.flags, '--clock', readRecording(set).recorded], wiki.folder);
+  const response = await fetch(`${server.api}?action=paraminfo&modules=query%2B**&format=json&formatversion=2`);
+  const { paraminfo } = (await response.json()) as { paraminfo: { modules: ServedModule[] } };
+  const reasons = JSON.parse(readFileSync(join(folder, 'expected-differences.json'), 'utf8')) as Reasons;
+  const differences = specificationDifferences(specification, paraminfo.modules);
+  const unexplained = differences.filter(difference => !Object.keys(reasons).some(pattern => matchesGlob(difference, pattern)));
+  expect(unexplained).toEqual([]);
+  const idle = Object.keys(reasons).filter(pattern => !differences.some(difference => matchesGlob(difference, pattern)));
+  expect(idle, 'reasons that explain nothing').toEqual([]);
+}, 60_000);
 
 describe('specificationDifferences', () => {
   const limit = { name: 'limit', type: 'limit', multi: false, required: false, min: 1, max: 500 };
   const prop = { name: 'prop', type: ['ids', 'title'], multi: true, required: false, default: 'title|ids', lowlimit: 50, highlimit: 500 };
-  const told: ToldModule = {
+  const served: ServedModule = {
     name: 'things',
     group: 'list',
     prefix: 'th',
@@ -56,12 +46,12 @@ describe('specificationDifferences', () => {
     parameters: [limit, { ...prop, type: 'enum', values: ['title', 'ids'], default: 'ids|title' }],
   };
 
-  it('finds none where only orders differ', () => {
-    expect(specificationDifferences({ modules: [specified] }, [told])).toEqual([]);
+  it('ignores the order of values', () => {
+    expect(specificationDifferences({ modules: [specified] }, [served])).toEqual([]);
   });
-  it('names what differs', () => {
-    const other: ToldModule = {
-      ...told,
+  it('reports each difference', () => {
+    const other: ServedModule = {
+      ...served,
       prefix: 'ti',
       generator: true,
       parameters: [
@@ -70,18 +60,18 @@ describe('specificationDifferences', () => {
         { ...limit, name: 'more' },
       ],
     };
-    expect(specificationDifferences({ modules: [specified, { ...specified, name: 'gone' }] }, [other, { ...told, name: 'extra' }])).toEqual(
-      [
-        'things: prefix: "th" is "ti"',
-        'things: generator: false is true',
-        'things.limit: max: 500 is 50',
-        'things.prop: modes: undefined is ["a"]',
-        'things.prop: values: +name -title',
-        'things.prop: flags: +modes',
-        'things.more: is not specified',
-        'gone: is missing',
-        'extra: is not specified',
-      ],
-    );
+    expect(
+      specificationDifferences({ modules: [specified, { ...specified, name: 'gone' }] }, [other, { ...served, name: 'extra' }]),
+    ).toEqual([
+      'things: prefix: "th" is "ti"',
+      'things: generator: false is true',
+      'things.limit: max: 500 is 50',
+      'things.prop: modes: undefined is ["a"]',
+      'things.prop: values: +name -title',
+      'things.prop: flags: +modes',
+      'things.more: is not specified',
+      'gone: is missing',
+      'extra: is not specified',
+    ]);
   });
 });

@@ -19,13 +19,13 @@ interface SpecifiedModule {
 type Described = Readonly<Record<string, unknown>> & { readonly name: string };
 
 /** A module in `action=paraminfo&formatversion=2`. */
-export interface ToldModule extends Readonly<Record<string, unknown>> {
+export interface ServedModule extends Readonly<Record<string, unknown>> {
   readonly name: string;
-  readonly parameters: readonly ToldParameter[];
-  readonly templatedparameters: readonly ToldParameter[];
+  readonly parameters: readonly ServedParameter[];
+  readonly templatedparameters: readonly ServedParameter[];
 }
 
-interface ToldParameter extends Described {
+interface ServedParameter extends Described {
   readonly type: string | readonly string[];
   readonly info?: readonly { readonly name: string; readonly values?: readonly string[] }[];
 }
@@ -38,27 +38,27 @@ export function readSpecification(file: string): Specification {
 }
 
 /** Returns a line for each difference between paraminfo and the specification. The order of values and texts do not count. */
-export function specificationDifferences({ modules }: Specification, told: readonly ToldModule[]): string[] {
-  const byName = new Map(told.map(module => [module.name, module]));
+export function specificationDifferences({ modules }: Specification, served: readonly ServedModule[]): string[] {
+  const byName = new Map(served.map(module => [module.name, module]));
   const specified = new Set(modules.map(({ name }) => name));
   return [
     ...modules.flatMap(module => {
       const twin = byName.get(module.name);
       return twin ? moduleDifferences(module, twin) : [`${module.name}: is missing`];
     }),
-    ...told.filter(({ name }) => !specified.has(name)).map(({ name }) => `${name}: is not specified`),
+    ...served.filter(({ name }) => !specified.has(name)).map(({ name }) => `${name}: is not specified`),
   ];
 }
 
-function moduleDifferences(module: SpecifiedModule, told: ToldModule): string[] {
+function moduleDifferences(module: SpecifiedModule, served: ServedModule): string[] {
   const parameters = new Map(
-    [...told.parameters, ...told.templatedparameters].map(parameter => [parameter.name, inSpecificationTerms(parameter)]),
+    [...served.parameters, ...served.templatedparameters].map(parameter => [parameter.name, inSpecificationTerms(parameter)]),
   );
   const specified = new Set(module.parameters.map(({ name }) => name));
   return [
-    ...(['group', 'prefix', 'licensetag'] as const).flatMap(aspect => unequal(module.name, aspect, module[aspect], told[aspect])),
+    ...(['group', 'prefix', 'licensetag'] as const).flatMap(aspect => unequal(module.name, aspect, module[aspect], served[aspect])),
     ...(['generator', 'readrights', 'deprecated'] as const).flatMap(aspect =>
-      unequal(module.name, aspect, module[aspect], told[aspect] === true),
+      unequal(module.name, aspect, module[aspect], served[aspect] === true),
     ),
     ...module.parameters.flatMap(parameter => {
       const at = `${module.name}.${parameter.name}`;
@@ -74,19 +74,19 @@ const SETS = ['values', 'subtypes', 'deprecatedvalues', 'flags'] as const;
 const SWITCHES = ['multi', 'required', 'deprecated', 'sensitive', 'allowsduplicates'] as const;
 const VALUES = ['type', 'min', 'max', 'highmax', 'lowlimit', 'highlimit', 'extranamespaces', 'allspecifier', 'templated', 'modes'] as const;
 
-function parameterDifferences(at: string, specified: Described, told: Described): string[] {
+function parameterDifferences(at: string, specified: Described, served: Described): string[] {
   return [
-    ...VALUES.flatMap(aspect => unequal(at, aspect, specified[aspect], told[aspect])),
-    ...SWITCHES.flatMap(aspect => unequal(at, aspect, specified[aspect] === true, told[aspect] === true)),
+    ...VALUES.flatMap(aspect => unequal(at, aspect, specified[aspect], served[aspect])),
+    ...SWITCHES.flatMap(aspect => unequal(at, aspect, specified[aspect] === true, served[aspect] === true)),
     ...SETS.flatMap(aspect => {
-      const [wanted, given] = [setOf(specified[aspect]), setOf(told[aspect])];
+      const [wanted, given] = [setOf(specified[aspect]), setOf(served[aspect])];
       const changes = [
         ...[...wanted.difference(given)].map(value => `-${value}`),
         ...[...given.difference(wanted)].map(value => `+${value}`),
       ];
       return changes.length ? [`${at}: ${aspect}: ${changes.sort().join(' ')}`] : [];
     }),
-    ...unequal(at, 'default', defaultOf(specified), defaultOf(told)),
+    ...unequal(at, 'default', defaultOf(specified), defaultOf(served)),
   ];
 }
 
@@ -100,7 +100,7 @@ const defaultOf = ({ default: value, multi }: Described): unknown =>
   multi && typeof value === 'string' ? value.split('|').sort().join('|') : value;
 
 /** Converts paraminfo to the terms of the specification. */
-function inSpecificationTerms({ info = [], templatevars, type, ...parameter }: ToldParameter): Described {
+function inSpecificationTerms({ info = [], templatevars, type, ...parameter }: ServedParameter): Described {
   const flags = info.map(({ name }) => name).filter(name => name !== 'continue');
   return {
     ...parameter,

@@ -1,6 +1,6 @@
-import { cpSync, globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
+import { installedFolder } from './packages.ts';
 
 /** Package names to patterns of the files to copy. */
 export type Inlined = Readonly<Record<string, readonly string[]>>;
@@ -10,10 +10,9 @@ export function inline(folder: string, inlined: Inlined): void {
   const names = Object.keys(inlined);
   const [first = ''] = names;
   const target = join(folder, 'dist/inlined');
-  const own = createRequire(join(folder, 'package.json'));
-  const firstFolder = folderOf(own, first);
+  const firstFolder = folderOf(folder, first);
   for (const [name, patterns] of Object.entries(inlined)) {
-    const source = name === first ? firstFolder : folderOf(createRequire(join(firstFolder, 'package.json')), name);
+    const source = name === first ? firstFolder : folderOf(firstFolder, name);
     const to = join(target, name);
     for (const file of ['package.json', ...globSync([...patterns], { cwd: source })]) cpSync(join(source, file), join(to, file));
     const {
@@ -46,13 +45,10 @@ interface Inlinable {
   readonly main?: string;
 }
 
-function folderOf(from: NodeJS.Require, name: string): string {
-  for (const path of from.resolve.paths(name) ?? []) {
-    try {
-      return dirname(realpathSync(join(path, name, 'package.json')));
-    } catch {}
-  }
-  throw new Error(`${name} is to be inlined and is not installed.`);
+function folderOf(from: string, name: string): string {
+  const found = installedFolder(from, name);
+  if (found === undefined) throw new Error(`${name} is to be inlined and is not installed.`);
+  return found;
 }
 
 const mainOf = (folder: string): string => (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { main: string }).main;

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { Package } from './packages.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installedFolder, type Package } from './packages.ts';
 
 /** SPDX identifiers that are compatible with GPL-3.0-or-later. */
 const COMPATIBLE = new Set([
@@ -34,7 +34,7 @@ export function incompatibleLicenses(packages: readonly Package[]): string[] {
   const seen = new Map<string, string>();
   const visit = (folder: string, names: readonly string[], user: string): void => {
     for (const name of names.filter(each => !own.has(each))) {
-      const found = folderOf(folder, name);
+      const found = installedFolder(folder, name);
       if (found === undefined || seen.has(found)) continue;
       const {
         license = 'none',
@@ -52,15 +52,6 @@ export function incompatibleLicenses(packages: readonly Package[]): string[] {
       path,
     );
   return [...seen.values()].filter(Boolean);
-}
-
-/** Resolves a package as Node does. Packages for other platforms are not installed. */
-function folderOf(from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const found = join(folder, 'node_modules', name);
-    if (existsSync(join(found, 'package.json'))) return realpathSync(found);
-    if (dirname(folder) === folder) return undefined;
-  }
 }
 
 /** `A OR B` needs one compatible licence, `A AND B` needs both. */

@@ -124,13 +124,13 @@ function dependencies(
 }
 
 /** Packages that the build includes in the files of another, so they are not installed. */
-export const builtIn = ({ inlined = {}, bundled = [], devDependencies = {} }: Manifest): string[] => [
+const builtIn = ({ inlined = {}, bundled = [], devDependencies = {} }: Manifest): string[] => [
   ...Object.keys(inlined),
   ...bundled.filter(name => name in devDependencies),
 ];
 
 /** The types of a plugin's export come from core, even when a domain package creates the plugin. */
-export const CONTRACT_PACKAGE = '@wikiquery/core';
+const CONTRACT_PACKAGE = '@wikiquery/core';
 /** Installed at the root. Declaring them in packages that the test kit depends on would create cycles. */
 export const OF_ALL_TESTS = ['vitest', '@wikiquery/core', '@wikiquery/testing'];
 
@@ -142,7 +142,7 @@ function testScript({ path }: Package, sources: readonly Source[]): string {
 }
 
 /** Packages that an app installs by listing them. */
-export const isInstallable = (pack: Package): boolean => isPluginPackage(pack) || isPagePackage(pack) || isServerExtension(pack);
+const isInstallable = (pack: Package): boolean => isPluginPackage(pack) || isPagePackage(pack) || isServerExtension(pack);
 
 /** Nothing in an app imports its plugins and pages. */
 function installedPlugins({ path, manifest }: Package, { packages, byName }: Workspace): string[] {

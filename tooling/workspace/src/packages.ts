@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { PluginGroup } from '@wikiquery/core/host';
 import { parse } from 'yaml';
 import type { Inlined } from './inline.ts';
@@ -113,3 +113,12 @@ function groupOf([top, second = '', third, fourth = '']: readonly string[]): Gro
 }
 
 const FOUNDATION = ['core', 'database', 'hardening', 'tasks'];
+
+/** Finds the folder of a package as Node does; undefined when it is not installed, as those for other platforms. */
+export function installedFolder(from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name);
+    if (existsSync(join(found, 'package.json'))) return realpathSync(found);
+    if (dirname(folder) === folder) return undefined;
+  }
+}

@@ -1,23 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { CONTRACT } from '@wikiquery/core/host';
 import { defaultSite } from '@wikiquery/site';
 import { type Declarations, readDeclarations } from './declaration.ts';
 import { undescribed } from './described.ts';
 import { incompatibleLicenses } from './licenses.ts';
-import { builtIn, CONTRACT_PACKAGE, isInstallable, OF_ALL_TESTS } from './manifest.ts';
+import { OF_ALL_TESTS } from './manifest.ts';
 import {
   expectedName,
   type Group,
   isOfQuery,
   isPluginGroup,
   isPluginPackage,
-  licenseOf,
   type Package,
   readWorkspace,
   type Workspace,
 } from './packages.ts';
-import { markers } from './readme.ts';
 import { importedNames, readSources, type Source } from './sources.ts';
 import { plannedChanges } from './sync.ts';
 
@@ -111,8 +108,6 @@ const length: Rule = ({ path: folder, sources }) =>
 const MOST_LINES = 400;
 const MAY_BE_LONG = ['packages/database/src/tables.ts', 'packages/types/src/modules.ts'];
 
-const license: Rule = pack => (pack.manifest.license === licenseOf(pack) ? [] : [`/package.json: license must be ${licenseOf(pack)}.`]);
-
 const files: Rule = pack => {
   const wanted = ['package.json', 'README.md', ...(pack.group === 'app' || pack.group === 'tooling' ? [] : ['src/index.ts'])];
   if (isPluginPackage(pack)) wanted.push('src/index.test.ts');
@@ -126,49 +121,14 @@ const tested: Rule = pack => {
   return isQuery && test && !/\bdescribeModule\(/.test(test.code) ? ['/src/index.test.ts: must call describeModule.'] : [];
 };
 
-/** A README has an example; that of a module has a request and its tables. */
+/** A README has an example; that of a module a request. */
 const documented: Rule = pack => {
   const file = join(pack.folder, 'README.md');
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
   if (!isPluginPackage(pack)) return /^```/m.test(text) ? [] : ['/README.md: has no example.'];
   const request = pack.group === 'rest' ? ' /w/rest.php/' : `${isOfQuery(pack.group) ? 'action=query&' : ''}${pack.group}=${pack.base}`;
-  return [
-    ...(text.includes(request) || text.includes(`generator=${pack.base}`) ? [] : [`/README.md: has no example with ${request}.`]),
-    ...['parameters', ...(pack.group === 'format' || pack.group === 'rest' ? [] : ['response'])]
-      .filter(name => !markers(name).every(marker => text.includes(marker)))
-      .map(name => `/README.md: has no ${markers(name).join(' … ')}.`),
-  ];
-};
-
-const declaredDependencies: Rule = (pack, { byName, catalog }) => {
-  const { manifest, sources, group } = pack;
-  const { product, tests } = importedNames(sources);
-  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, devDependencies = {} } = manifest;
-  const declared = [...Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }), ...builtIn(manifest)];
-  const missing = [...product].filter(name => name !== manifest.name && name !== 'vitest' && !declared.includes(name));
-  const missingTests = [...tests].filter(
-    name => name !== manifest.name && !OF_ALL_TESTS.includes(name) && !declared.includes(name) && !(name in devDependencies),
-  );
-  const isUsed = (name: string): boolean => {
-    const imported = name.replace('@types/', '');
-    const target = byName.get(name);
-    const isInstalledModule = group === 'app' && target !== undefined && isInstallable(target);
-    if (name === CONTRACT_PACKAGE && (isPluginPackage(pack) || group === 'app')) return true;
-    if (name === 'vitest') return true;
-    return product.has(imported) || tests.has(imported) || isInstalledModule;
-  };
-  const all = { ...dependencies, ...optionalDependencies, ...peerDependencies, ...devDependencies };
-  return [
-    ...missing.map(name => `/package.json: imports ${name} without declaring it in dependencies.`),
-    ...missingTests.map(name => `/package.json: tests import ${name} without declaring it in devDependencies.`),
-    ...Object.keys(all)
-      .filter(name => !isUsed(name))
-      .map(name => `/package.json: declares ${name}, which nothing imports.`),
-    ...Object.keys(all)
-      .filter(name => !byName.has(name) && !(name in catalog))
-      .map(name => `/package.json: ${name} has no version in the catalog.`),
-  ];
+  return text.includes(request) || text.includes(`generator=${pack.base}`) ? [] : [`/README.md: has no example with ${request}.`];
 };
 
 /** Importing a package that another one bundles would load it twice. */
@@ -185,12 +145,10 @@ const bundledOnce: Rule = ({ sources, manifest, group }, { packages }) =>
           }),
         );
 
-const marked: Rule = pack => {
-  const contract = pack.manifest.wikiquery?.contract;
-  if (!isPluginPackage(pack))
-    return contract === undefined ? [] : ['/package.json: is marked as a module but lies outside the folders of plugins.'];
-  return contract === CONTRACT ? [] : [`/package.json: must carry "wikiquery": { "contract": "${CONTRACT}" }.`];
-};
+const marked: Rule = pack =>
+  isPluginPackage(pack) || pack.manifest.wikiquery?.contract === undefined
+    ? []
+    : ['/package.json: is marked as a module but lies outside the folders of plugins.'];
 
 const namesNoModule: Rule = ({ path, sources }, { packages }) => {
   if (!NAMELESS.includes(path)) return [];
@@ -253,11 +211,9 @@ const RULES = [
   relativeImportsStayInside,
   names,
   length,
-  license,
   files,
   tested,
   documented,
-  declaredDependencies,
   bundledOnce,
   marked,
   namesNoModule,

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readOptions } from '@wikiquery/launch/options';
-import { SERVER, startServer } from '@wikiquery/launch/process';
+import { Stand } from '@wikiquery/launch/stand';
 import { Client } from '../client.ts';
 import { inParallel } from '../parallel.ts';
 import { percent } from '../report.ts';
@@ -12,8 +11,8 @@ import { makeTestWiki } from './test-wiki.ts';
 
 const USAGE = `usage: pnpm lab parser-tests FOLDER|FILE... [--name WORDS] [--show N] [--json FILE]
 
-Holds the tests of MediaWiki's parser (tests/parser of its sources) on a wiki with their articles and files, and says which share of them gives
-the HTML that MediaWiki gives. --show prints so many of the others, --name takes the tests whose name has these words, --json writes all results.`;
+Runs the tests of MediaWiki's parser (tests/parser of its sources) on a wiki with their articles and files. Prints the share that returns MediaWiki's
+HTML. --show prints N of the others, --name selects tests whose name contains WORDS, --json writes all failures.`;
 
 const { values, positionals } = readOptions(
   USAGE,
@@ -31,28 +30,20 @@ const files = positionals.flatMap(path =>
 const read = files.map(file => readParserTests(basename(file), readFileSync(file, 'utf8')));
 const tests = read.flatMap(each => each.tests).filter(({ name }) => values.name === undefined || name.includes(values.name));
 const leftOut = Map.groupBy(tests, whyLeftOut);
-const held = leftOut.get(undefined) ?? [];
+const runnable = leftOut.get(undefined) ?? [];
 leftOut.delete(undefined);
 
 const outcomes: Outcome[] = [];
 const wikis = wikisOf(read.map(each => each.articles)).flatMap(articles => {
-  const here = held.filter(({ file }) => articles.files.has(files.findIndex(path => basename(path) === file)));
+  const here = runnable.filter(({ file }) => articles.files.has(files.findIndex(path => basename(path) === file)));
   return Array.from(Map.groupBy(here, thumbSizeOf), ([thumbSize, own]) => ({ articles, thumbSize, own }));
 });
 for (const [at, { articles, thumbSize, own }] of wikis.entries()) {
-  const folder = mkdtempSync(join(tmpdir(), 'wikiquery-parser-tests-'));
-  try {
-    const flags = await makeTestWiki(folder, articles.texts, thumbSize);
-    const server = await startServer(SERVER, [...flags, '--workers', '1'], folder, { onLog: () => {} });
-    try {
-      const client = new Client(server.api, { timeout: 30_000, keepsCookies: false });
-      outcomes.push(...(await inParallel(own, 4, test => answerOf(test, client))));
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await using stand = new Stand();
+  const folder = stand.folder();
+  const server = await stand.serve([...(await makeTestWiki(folder, articles.texts, thumbSize)), '--workers', '1'], folder);
+  const client = new Client(server.api, { timeout: 30_000, keepsCookies: false });
+  outcomes.push(...(await inParallel(own, 4, test => answerOf(test, client))));
   console.log(`wiki ${at + 1}: ${articles.files.size} files, thumbnails of ${thumbSize} pixels`);
 }
 report();
@@ -117,13 +108,11 @@ function report(): void {
     writeFileSync(
       values.json,
       JSON.stringify(
-        failed.map(({ test, answer }) => ({
-          file: test.file,
-          name: test.name,
-          wikitext: test.wikitext,
-          expected: test.html,
+        failed.map(({ test: { html, options, config: _, ...test }, answer }) => ({
+          ...test,
+          expected: html,
           answer,
-          options: [...test.options],
+          options: [...options],
         })),
         null,
         1,

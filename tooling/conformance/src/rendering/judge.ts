@@ -4,7 +4,7 @@ import type { ParserTest } from '../parser-tests/read.ts';
 import type { Tally } from './tally.ts';
 
 /** The parts of a response that are compared. */
-export interface Told {
+export interface WikiResponse {
   readonly error?: { readonly code: string };
   readonly query?: {
     readonly allpages?: readonly { readonly title: string }[];
@@ -16,7 +16,7 @@ export interface Told {
   readonly compare?: { readonly body: string };
 }
 
-export type Asker = (params: Readonly<Record<string, string>>) => Promise<Told>;
+export type Asker = (params: Readonly<Record<string, string>>) => Promise<WikiResponse>;
 
 /** A MediaWiki and the server under test. */
 export interface Sides {
@@ -30,7 +30,7 @@ const LISTS = [
 ];
 const PLAIN = { disablelimitreport: '1', wrapoutputclass: '' };
 
-const both = ({ there, here }: Sides, params: Readonly<Record<string, string>>): Promise<[Told, Told]> =>
+const both = ({ there, here }: Sides, params: Readonly<Record<string, string>>): Promise<[WikiResponse, WikiResponse]> =>
   Promise.all([there(params), here(params)]);
 
 /** Compares the rendering, expanded templates, extracts and last change of a page. */
@@ -76,7 +76,7 @@ export async function judgeText(test: ParserTest, sides: Sides, tally: Tally): P
   tally.note('expandtemplates', name, expanded.expandtemplates?.wikitext, ownExpanded.expandtemplates?.wikitext);
 }
 
-type Parsed = NonNullable<Told['parse']>;
+type Parsed = NonNullable<WikiResponse['parse']>;
 
 function judgeParse(title: string, real: Parsed, own: Parsed, tally: Tally): void {
   for (const list of LISTS) tally.note(list, title, real[list], own[list]);
@@ -85,7 +85,7 @@ function judgeParse(title: string, real: Parsed, own: Parsed, tally: Tally): voi
   tally.note('HTML', title, real.text, real.text.includes('&#95;') ? own.text : own.text.replaceAll('&#95;', '_'));
 }
 
-const codeOf = ({ error }: Told): string => error?.code ?? 'an answer';
+const codeOf = ({ error }: WikiResponse): string => error?.code ?? 'a response';
 
 function words(extract: string): string[] {
   return extract.split(/\s+/).filter(word => word !== '');
