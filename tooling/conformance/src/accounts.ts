@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Client } from './client.ts';
 
-/** A main or bot password, or headers of each request; neither for an anonymous user. */
+/** A main or bot password; neither for an anonymous user. */
 export interface Account {
   readonly user?: string;
   readonly password?: string;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Sessions {
@@ -14,13 +13,9 @@ export interface Sessions {
   readonly problems: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads the accounts of a wiki by session name. Formats: `{users: [{name, password, roles}], botPasswords: [{login, password, user}]}`, the same with
- * `accounts: [{session, user, password}]` instead of users, or `{SESSION: {user, password | headers}}`.
- */
+/** Reads the accounts of a wiki by session name. */
 export function readAccounts(file: string): Map<string, Account> {
-  const data = JSON.parse(readFileSync(file, 'utf8')) as AccountsFile | Record<string, Account>;
-  if (!isAccountsFile(data)) return new Map([['anon', {}], ...Object.entries(data)]);
+  const data = JSON.parse(readFileSync(file, 'utf8')) as AccountsFile;
   const sessions = new Map<string, Account>([['anon', {}]]);
   for (const { session, user, password } of data.accounts ?? []) sessions.set(session, { user, password });
   for (const { name, password, roles = [] } of data.users ?? []) {
@@ -51,10 +46,10 @@ export async function openSessions(
       problems.set(session, `no account for session ${session}`);
       continue;
     }
-    const { user, password = '', headers = {} } = account;
-    const client = new Client(base, { headers, timeout, keepsCookies: user !== undefined && account.headers === undefined });
+    const { user, password = '' } = account;
+    const client = new Client(base, { timeout, keepsCookies: user !== undefined });
     try {
-      if (user !== undefined && account.headers === undefined) await client.login(user, password);
+      if (user !== undefined) await client.login(user, password);
       clients.set(session, client);
     } catch (error) {
       problems.set(session, `session ${session}: ${error instanceof Error ? error.message : String(error)}`);
@@ -86,7 +81,3 @@ const SESSION_OF_ROLE: Readonly<Record<string, string>> = {
   hidden: 'hidden',
   noedits: 'new',
 };
-
-function isAccountsFile(data: AccountsFile | Record<string, Account>): data is AccountsFile {
-  return Array.isArray(data.users) || Array.isArray(data.accounts);
-}

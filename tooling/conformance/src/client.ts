@@ -17,8 +17,6 @@ export interface RequestShape {
 }
 
 export interface ClientOptions {
-  /** Headers of every request. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds per request. */
   readonly timeout: number;
   /** False for anonymous users, so that requests are independent. */
@@ -52,7 +50,6 @@ export class Client {
       headers: {
         'user-agent': 'wikiquery-conformance',
         accept: '*/*',
-        ...this.#options.headers,
         ...headers,
         ...this.#cookieHeader(),
         ...(form !== undefined && {

@@ -31,12 +31,12 @@ export function workspaceReadme(module: NewModule): string {
 
 /** Returns the README of a standalone package. */
 export function standaloneReadme(module: NewModule): string {
-  const told =
+  const paraminfo =
     module.group === 'rest'
       ? ''
       : `; \`action=paraminfo&modules=${isOfQuery(module.group) ? 'query+' : ''}${module.name}\` lists its parameters`;
   return `${introduction(module)}
-Add it to a server with \`npm install ${module.packageName}\`${told}.
+Add it to a server with \`npm install ${module.packageName}\`${paraminfo}.
 
 \`npm test\` tests it on SQLite and, inside the test run, on PostgreSQL; on MariaDB too where \`TEST_MARIADB_URL\` says where a server is.
 `;
@@ -51,6 +51,26 @@ interface Template {
 }
 
 const answered = (query: unknown): string => JSON.stringify({ batchcomplete: true, query }, undefined, 2);
+
+/** A test of a query module: statements that fill the wiki, and tests. */
+const moduleTest = (
+  { name, language }: NewModule,
+  fill: readonly string[],
+  tests: string,
+): string => `import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import ${identifier(name)} from './index.${language}';
+
+describeModule(
+  ${identifier(name)},
+  async wiki => {
+    ${fill.join('\n    ')}
+  },
+  ({ records }) => {
+    ${tests}
+  },
+);
+`;
 
 const OUTLINE: Readonly<Record<Language, string>> = {
   ts: 'function outline(value: unknown, step: string, indent: string): string',
@@ -88,26 +108,17 @@ export default defineModule({
   },
 });
 `,
-    test: ({ name, language }) => `import { describeModule } from '@wikiquery/testing';
-import { expect, it } from 'vitest';
-import ${identifier(name)} from './index.${language}';
-
-describeModule(
-  ${identifier(name)},
-  async wiki => {
-    await wiki.page('First');
-    await wiki.page('Talk:Second');
-  },
-  ({ records }) => {
-    it('lists pages by id', async () => {
+    test: module =>
+      moduleTest(
+        module,
+        ["await wiki.page('First');", "await wiki.page('Talk:Second');"],
+        `it('lists pages by id', async () => {
       expect(await records()).toMatchObject([{ title: 'First' }, { title: 'Talk:Second' }]);
     });
-    it('keeps to a namespace', async () => {
+    it('filters by namespace', async () => {
       expect(await records({ namespace: 1 })).toMatchObject([{ title: 'Talk:Second' }]);
-    });
-  },
-);
-`,
+    });`,
+      ),
   },
 
   prop: {
@@ -130,23 +141,14 @@ export default defineModule({
   },
 });
 `,
-    test: ({ name, language }) => `import { describeModule } from '@wikiquery/testing';
-import { expect, it } from 'vitest';
-import ${identifier(name)} from './index.${language}';
-
-describeModule(
-  ${identifier(name)},
-  async wiki => {
-    await wiki.page('Short', { text: 'four' });
-    return { request: { titles: 'Short' } };
-  },
-  ({ records }) => {
-    it('tells the length of a page', async () => {
-      expect(await records()).toMatchObject([{ title: 'Short', ${propertyName(name)}: [{ bytes: 4 }] }]);
-    });
-  },
-);
-`,
+    test: module =>
+      moduleTest(
+        module,
+        ["await wiki.page('Short', { text: 'four' });", "return { request: { titles: 'Short' } };"],
+        `it('returns the length of a page', async () => {
+      expect(await records()).toMatchObject([{ title: 'Short', ${propertyName(module.name)}: [{ bytes: 4 }] }]);
+    });`,
+      ),
   },
 
   meta: {
@@ -171,23 +173,14 @@ export default defineModule({
   },
 });
 `,
-    test: ({ name, language }) => `import { describeModule } from '@wikiquery/testing';
-import { expect, it } from 'vitest';
-import ${identifier(name)} from './index.${language}';
-
-describeModule(
-  ${identifier(name)},
-  async wiki => {
-    await wiki.page('First');
-    await wiki.page('Second');
-  },
-  ({ records }) => {
-    it('counts the pages', async () => {
+    test: module =>
+      moduleTest(
+        module,
+        ["await wiki.page('First');", "await wiki.page('Second');"],
+        `it('counts the pages', async () => {
       expect(await records()).toEqual({ pages: 2 });
-    });
-  },
-);
-`,
+    });`,
+      ),
   },
 
   action: {
@@ -214,10 +207,10 @@ import ${identifier(name)} from './index.${language}';
 
 it('returns the name of the wiki', async () => {
   const wiki = await openWiki();
-  const told = (params = {}) => ask(wiki, [${identifier(name)}], { action: '${name}', ...params });
+  const send = (params = {}) => ask(wiki, [${identifier(name)}], { action: '${name}', ...params });
   const name = String(wiki.site.general.sitename);
-  expect(await told()).toEqual({ ${propertyName(name)}: { wiki: name } });
-  expect(await told({ ${prefix}upper: true })).toEqual({ ${propertyName(name)}: { wiki: name.toUpperCase() } });
+  expect(await send()).toEqual({ ${propertyName(name)}: { wiki: name } });
+  expect(await send({ ${prefix}upper: true })).toEqual({ ${propertyName(name)}: { wiki: name.toUpperCase() } });
   await wiki.close();
 });
 `,
@@ -289,13 +282,13 @@ export default defineRoute({
 import { expect, it } from 'vitest';
 import ${identifier(name)} from './index.${language}';
 
-it('tells whether there is a page', async () => {
+it('returns whether a page exists', async () => {
   const wiki = await openWiki();
   await wiki.page('First');
-  const told = async (path${language === 'ts' ? ': string' : ''}) => (await askRest(wiki, [${identifier(name)}], path)).json;
-  expect(await told('/v1/${name}/first')).toEqual({ title: 'First', exists: true });
-  expect(await told('/v1/${name}/Second')).toMatchObject({ exists: false });
-  expect(await told('/v1/${name}/%3C')).toMatchObject({ errorKey: 'rest-invalid-title', httpCode: 404 });
+  const get = async (path${language === 'ts' ? ': string' : ''}) => (await askRest(wiki, [${identifier(name)}], path)).json;
+  expect(await get('/v1/${name}/first')).toEqual({ title: 'First', exists: true });
+  expect(await get('/v1/${name}/Second')).toMatchObject({ exists: false });
+  expect(await get('/v1/${name}/%3C')).toMatchObject({ errorKey: 'rest-invalid-title', httpCode: 404 });
   await wiki.close();
 });
 `,
