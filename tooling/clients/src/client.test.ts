@@ -119,7 +119,7 @@ it('retries a busy wiki within its limits', async () => {
     else response.setHeader('Retry-After', '1').end('{"errors":[{"code":"maxlag","text":"Busy.","module":"main"}]}');
   });
   expect(await wiki(url).request({ action: 'query' })).toEqual({ batchcomplete: true });
-  for (const limits of [{ retries: 0 }, { longestPause: 0.5 }]) {
+  for (const limits of [{ retries: 0 }, { longestPause: 0.5 }] as const) {
     count = 0;
     await expect(wiki(url, limits).request({ action: 'query' })).rejects.toMatchObject({ code: 'maxlag' });
   }

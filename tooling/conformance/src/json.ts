@@ -169,14 +169,14 @@ class Reader {
   document(): Parsed {
     const node = this.#value();
     const { mark, string, scalar } = this.#token;
-    if (mark ?? string ?? scalar) this.#fail('the end');
+    if (mark ?? string ?? scalar) throw this.#error('the end');
     return { node, spaces: this.#spaces };
   }
 
   #advance(): void {
     TOKEN.lastIndex = this.#at;
     const found = TOKEN.exec(this.#text);
-    if (!found) this.#fail('a value');
+    if (!found) throw this.#error('a value');
     const [whole, spaces, mark, string, scalar] = found;
     this.#spaces ||= spaces !== '';
     this.#token = { mark, string, scalar };
@@ -188,7 +188,7 @@ class Reader {
     if (string !== undefined) return this.#string();
     if (this.#take('{')) return { type: 'object', entries: this.#sequence('}', () => this.#entry()) };
     if (this.#take('[')) return { type: 'array', items: this.#sequence(']', () => this.#value()) };
-    if (scalar === undefined) return this.#fail('a value');
+    if (scalar === undefined) throw this.#error('a value');
     this.#advance();
     if (scalar === 'null') return { type: 'null', raw: scalar };
     return { type: scalar === 'true' || scalar === 'false' ? 'boolean' : 'number', raw: scalar };
@@ -199,14 +199,14 @@ class Reader {
     if (this.#take(end)) return items;
     do items.push(read());
     while (this.#take(','));
-    if (!this.#take(end)) this.#fail(`, or ${end}`);
+    if (!this.#take(end)) throw this.#error(`, or ${end}`);
     return items;
   }
 
   #entry(): Entry {
-    if (this.#token.string === undefined) this.#fail('a key');
+    if (this.#token.string === undefined) throw this.#error('a key');
     const { raw, value: key } = this.#string();
-    if (!this.#take(':')) this.#fail('a colon');
+    if (!this.#take(':')) throw this.#error('a colon');
     return { rawKey: raw, key, value: this.#value() };
   }
 
@@ -222,7 +222,7 @@ class Reader {
     return true;
   }
 
-  #fail(expected: string): never {
-    throw new SyntaxError(`${expected} expected before offset ${this.#at}: ${JSON.stringify(this.#text.slice(this.#at, this.#at + 40))}`);
+  #error(expected: string): SyntaxError {
+    return new SyntaxError(`${expected} expected before offset ${this.#at}: ${JSON.stringify(this.#text.slice(this.#at, this.#at + 40))}`);
   }
 }
