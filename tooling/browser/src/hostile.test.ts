@@ -1,32 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createWikiFile } from '@wikiquery/wiki-builder';
+import type { Stand } from '@wikiquery/launch/stand';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeExplorer } from './explorer.test-kit.ts';
-import { type Server, serve } from './servers.ts';
+import { type Served, serve } from './servers.ts';
 import { stage } from './stage.ts';
 import { tableOf } from './visit.ts';
 
 const EVIL = '"\'><img src=x onerror=evil()><svg onload=evil()><script>evil()</script>{{evil}}\u202E';
 
-const folder = mkdtempSync(join(tmpdir(), 'wikiquery-hostile-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-async function serveHostile(): Promise<Server> {
-  const file = join(folder, 'wiki.sqlite');
-  const wiki = await createWikiFile(file);
-  await wiki.page('Pond', { text: `A pond. ${EVIL}`, user: EVIL, comment: EVIL, tags: ['<script>evil()</script>'] });
-  await wiki.close();
+async function serveHostile(stand: Stand): Promise<Served> {
+  const file = join(stand.folder(), 'wiki.sqlite');
+  const url = await stand.wiki(file, wiki =>
+    wiki.page('Pond', { text: `A pond. ${EVIL}`, user: EVIL, comment: EVIL, tags: ['<script>evil()</script>'] }),
+  );
   // MediaWiki rejects such titles.
   const database = new DatabaseSync(file);
   const title = '<img_src=x_onerror=evil()>';
   database.prepare('update page set page_title = ?').run(title);
   database.prepare('update recentchanges set rc_title = ?').run(title);
   database.close();
-  return serve(['--database', `sqlite:${file}`]);
+  return serve(stand, ['--database', url]);
 }
 
 describeExplorer(' with hostile texts', 90_000, serveHostile, explorer => {
