@@ -14,7 +14,7 @@ const MOST_VALUES = 60_000;
  * Returns the database address of an SQLite file's wiki on an engine. On MariaDB and PostgreSQL, copies the wiki into a database (PostgreSQL: a schema) of the
  * server in `TEST_MARIADB_URL` or `TEST_POSTGRES_URL`, unless a complete copy exists.
  */
-export async function databaseOn(engine: string, file: string, tell: (line: string) => void): Promise<string> {
+export async function databaseOn(engine: string, file: string, log: (line: string) => void): Promise<string> {
   if (engine === 'sqlite') return `sqlite:${file}`;
   if (engine !== 'mariadb' && engine !== 'postgres') throw new Error(`There is no engine "${engine}": sqlite, mariadb or postgres.`);
   const variable = `TEST_${engine.toUpperCase()}_URL`;
@@ -26,7 +26,7 @@ export async function databaseOn(engine: string, file: string, tell: (line: stri
   else url.searchParams.set('schema', name);
   if (await isComplete(url.href)) return url.href;
   await createEmpty(engine, { server, name, url: url.href });
-  await copyTables(engine, { url: url.href, file }, tell);
+  await copyTables(engine, { url: url.href, file }, log);
   return url.href;
 }
 
@@ -49,7 +49,7 @@ async function createEmpty(
 export async function copyTables(
   engine: ServerEngine,
   { url, file }: { readonly url: string; readonly file: string },
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const begun = performance.now();
   const target = await open(url, { writable: true, connections: 2 });
@@ -61,7 +61,7 @@ export async function copyTables(
       .sort((a, b) => Number(a === LAST) - Number(b === LAST));
     for (const table of names) {
       const rows = await copyTable(source, target.db, table);
-      if (rows > 0) tell(`${table}: ${rows} rows (${Math.round((performance.now() - begun) / 1000)} s)`);
+      if (rows > 0) log(`${table}: ${rows} rows (${Math.round((performance.now() - begun) / 1000)} s)`);
       if (rows > 0) await analyze(engine, target.db, table);
     }
   } finally {

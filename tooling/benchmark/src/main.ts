@@ -31,9 +31,9 @@ const { values: options } = readOptions(USAGE, {
 /** Database connections of each server, all its processes together. */
 const CONNECTIONS = 10;
 
-const tell = (line: string): void => console.log(`  ${line}`);
-const wiki = benchmarkWiki(join(import.meta.dirname, '../../../.wikiquery/bench'), Number(options.scale), tell);
-const database = await databaseOn(options.engine, wiki.file, tell);
+const log = (line: string): void => console.log(`  ${line}`);
+const wiki = benchmarkWiki(join(import.meta.dirname, '../../../.wikiquery/bench'), Number(options.scale), log);
+const database = await databaseOn(options.engine, wiki.file, log);
 const requests = benchmarkRequests(wiki, options.engine).filter(({ name }) =>
   options.only.split(',').some(part => name.includes(part.trim())),
 );

@@ -20,7 +20,7 @@ export const RELEASE: LayoutRelease = '1.43';
 const VERSION = 3;
 
 /** Returns the wiki in `folder`, and makes it when the file does not exist. Scale 1 is a million pages. */
-export function benchmarkWiki(folder: string, scale: number, tell: (line: string) => void): BenchmarkWiki {
+export function benchmarkWiki(folder: string, scale: number, log: (line: string) => void): BenchmarkWiki {
   const pages = Math.max(2000, 2000 * Math.round(500 * scale));
   const wiki = {
     file: join(folder, `wiki-${pages}-v${VERSION}.sqlite`),
@@ -30,7 +30,7 @@ export function benchmarkWiki(folder: string, scale: number, tell: (line: string
     logEntries: 2 * pages,
     changes: pages / 2,
   };
-  if (!existsSync(wiki.file)) fillFile(wiki, tell);
+  if (!existsSync(wiki.file)) fillFile(wiki, log);
   return wiki;
 }
 
@@ -80,7 +80,7 @@ const FUNCTIONS: Readonly<Record<string, (...values: number[]) => string | numbe
 };
 
 /** Makes an SQLite file with the tables of a wiki and computed rows. */
-function fillFile(wiki: BenchmarkWiki, tell: (line: string) => void): void {
+function fillFile(wiki: BenchmarkWiki, log: (line: string) => void): void {
   const { file } = wiki;
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.unfinished`;
@@ -103,11 +103,11 @@ function fillFile(wiki: BenchmarkWiki, tell: (line: string) => void): void {
       .prepare(select)
       .columns()
       .map(({ name }) => name);
-    tell(`${table}: ${db.prepare(`insert or ignore into ${table} (${names.join()}) ${select}`).run().changes} rows ${took()}`);
+    log(`${table}: ${db.prepare(`insert or ignore into ${table} (${names.join()}) ${select}`).run().changes} rows ${took()}`);
   };
   fill(insert, wiki);
   for (const statement of statements.filter(isIndex)) db.exec(statement);
-  tell(`indexes ${took()}`);
+  log(`indexes ${took()}`);
   db.exec('commit');
   db.close();
   renameSync(unfinished, file);

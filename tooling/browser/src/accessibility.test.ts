@@ -8,7 +8,7 @@ import { PATIENTLY, tableOf } from './visit.ts';
 const REQUEST = 'action=query&generator=categorymembers&gcmtitle=Category:Guides&prop=info|links&pllimit=20&format=json&formatversion=2';
 
 /** A path for each view, and a selector that matches when it is complete. */
-const PLACES = {
+const VIEWS = {
   modules: ['#/modules', '.module-link'],
   module: ['#/module/query+recentchanges', '.reference'],
   table: [`#/request/table?${REQUEST}`, '.table tbody tr'],
@@ -23,17 +23,17 @@ describeExplorer(' for everybody', 120_000, serve, explorer => {
     {
       name: 'light',
       query: '',
-      places: ['modules', 'module', 'table', 'tree', 'json', 'code', 'error'],
+      views: ['modules', 'module', 'table', 'tree', 'json', 'code', 'error'],
       options: { colorScheme: 'light' },
     },
-    { name: 'dark', query: '', places: ['module', 'table', 'json', 'error'], options: { colorScheme: 'dark' } },
+    { name: 'dark', query: '', views: ['module', 'table', 'json', 'error'], options: { colorScheme: 'dark' } },
     {
       name: 'right-to-left, narrow',
       query: '?uselang=ar',
-      places: ['module', 'table'],
+      views: ['module', 'table'],
       options: { viewport: { width: 390, height: 800 } },
     },
-  ] as const)('has no serious accessibility problem in axe-core: $name', async ({ query, places, options }) => {
+  ] as const)('has no serious accessibility problem in axe-core: $name', async ({ query, views, options }) => {
     // axe-core is injected as a script.
     const { page, load } = await explorer.visit(query, {
       ...options,
@@ -59,8 +59,8 @@ describeExplorer(' for everybody', 120_000, serve, explorer => {
     };
     await page.locator('.task').first().waitFor();
     await look('start');
-    for (const where of places) {
-      const [hash, ready] = PLACES[where];
+    for (const where of views) {
+      const [hash, ready] = VIEWS[where];
       await load(`${query}${hash}`);
       await page.locator(ready).first().waitFor();
       await look(where);
@@ -127,9 +127,9 @@ describeExplorer(' for everybody', 120_000, serve, explorer => {
 });
 
 async function tabTo(page: Page, selector: string): Promise<void> {
-  const wanted = page.locator(selector).first();
+  const target = page.locator(selector).first();
   for (let i = 0; i < 150; i++) {
-    if (await wanted.evaluate(element => element === document.activeElement)) return;
+    if (await target.evaluate(element => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`The tab key does not lead to ${selector}.`);

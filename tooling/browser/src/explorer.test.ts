@@ -226,8 +226,8 @@ export default defineModule({
   returns: f.record({ name: f.string(), length: f.int() }),
   examples: { 'list=herons&hrcolour=grey': 'Grey ones.' },
   async execute({ params }) {
-    const wanted = HERONS.filter(({ colour }) => params.colour === undefined || params.colour.has(colour));
-    return new Records(wanted.map(({ name, length }) => ({ record: { name, length } })));
+    const selected = HERONS.filter(({ colour }) => params.colour === undefined || params.colour.has(colour));
+    return new Records(selected.map(({ name, length }) => ({ record: { name, length } })));
   },
 });
 `;

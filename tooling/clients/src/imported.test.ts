@@ -103,7 +103,7 @@ describe('an imported dump', { timeout: 60_000 }, () => {
       for (const [request, expected] of reads) {
         const params = { action: 'query', format: 'json', ...Object.fromEntries(new URLSearchParams(request)) };
         const { body } = await client.send(params, { method: 'GET' });
-        expect(readAs(expected, body), `response to ${request}`).toMatchObject(wanted(expected));
+        expect(readAs(expected, body), `response to ${request}`).toMatchObject(patternOf(expected));
       }
     });
   }
@@ -111,5 +111,5 @@ describe('an imported dump', { timeout: 60_000 }, () => {
 
 /** A string must be part of the body, an object must match the JSON. */
 const readAs = (expected: string | object, body: string): unknown => (typeof expected === 'string' ? { body } : JSON.parse(body));
-const wanted = (expected: string | object): object =>
+const patternOf = (expected: string | object): object =>
   typeof expected === 'string' ? { body: expect.stringContaining(expected) } : expected;

@@ -68,19 +68,19 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
       );
     });
     it('XML continues a history to its end (dumpgenerator --xmlapiexport, old bots)', async () => {
-      const asked = {
+      const request = {
         action: 'query',
         titles: 'Help:Continuation',
         prop: 'revisions',
         rvprop: 'ids|timestamp|user|comment|content',
         rvdir: 'newer',
       };
-      const whole = (await query({ ...asked, rvlimit: 'max' })).query.pages;
+      const whole = (await query({ ...request, rvlimit: 'max' })).query.pages;
       const [{ revisions }] = Object.values(whole) as [{ revisions: { revid: number }[] }];
       const found: string[] = [];
       let next: Record<string, string> | undefined = {};
       for (let i = 0; next && i < 100; i++) {
-        const { body } = await client.send({ ...asked, rvlimit: '1', format: 'xml', ...next });
+        const { body } = await client.send({ ...request, rvlimit: '1', format: 'xml', ...next });
         for (const [, revid] of body.matchAll(/<rev revid="(\d+)" [^>]*xml:space="preserve">[^<]+<\/rev>/g)) found.push(String(revid));
         const [, attributes] = /<continue ([^>]*)\/>/.exec(body) ?? [];
         next =

@@ -34,9 +34,9 @@ const packages = new Map(
 );
 
 /** Creates a folder with only these packages installed. */
-function install(name: string, wanted: Iterable<string>): string {
+function install(name: string, names: Iterable<string>): string {
   const cwd = join(folder, name);
-  const dependencies = Object.fromEntries(Array.from(wanted, each => [each, '*']));
+  const dependencies = Object.fromEntries(Array.from(names, each => [each, '*']));
   mkdirSync(join(cwd, 'node_modules/@wikiquery'), { recursive: true });
   for (const each of Object.keys(dependencies)) symlinkSync(packages.get(each)!, join(cwd, 'node_modules', each));
   writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'example', version: '1.0.0', type: 'module', dependencies }));

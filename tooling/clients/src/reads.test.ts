@@ -12,14 +12,14 @@ describe('reading requests of clients', { timeout: 60_000 }, () => {
 
   for (const [name, reads] of Object.entries(READS)) {
     it(`return the expected data to ${name} by GET and POST`, async () => {
-      for (const [request, place] of reads) {
+      for (const [request, path] of reads) {
         const params = { action: 'query', format: 'json', ...Object.fromEntries(new URLSearchParams(request)) };
         const answers = await Promise.all((['GET', 'POST'] as const).map(method => client.send(params, { method })));
         for (const { status, headers, body } of answers) {
           const answer = JSON.parse(body);
           expect({ status, error: answer.error }, `error of ${request}`).toEqual({ status: 200, error: undefined });
           expect(headers['content-type']).toBe('application/json; charset=utf-8');
-          expect(at(answer, place), `${place} of ${request}`).toBeDefined();
+          expect(at(answer, path), `${path} of ${request}`).toBeDefined();
         }
       }
     });

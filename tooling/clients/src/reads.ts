@@ -1,5 +1,5 @@
 /** Requests of clients to the sample wiki, each with a path that must exist in the response. */
-export const READS: Readonly<Record<string, readonly (readonly [request: string, place: string])[]>> = {
+export const READS: Readonly<Record<string, readonly (readonly [request: string, path: string])[]>> = {
   pywikibot: [
     ['meta=userinfo&uiprop=blockinfo|groups|hasmsg|ratelimits|rights', 'query.userinfo.ratelimits'],
     ['meta=siteinfo|userinfo&siprop=namespaces|namespacealiases|general&formatversion=2', 'query.namespaces.12.name'],

@@ -49,7 +49,7 @@ describe('generated code returns the response of its request', { timeout: 60_000
         const request = { ...parameters, format: 'json', formatversion: '2' };
         const response = await fetch(`${server.api}?${new URLSearchParams(request).toString()}`);
         const printed = await output(snippet, snippet.write({ address: server.api, request }), name.replaceAll(' ', '-'));
-        expect(told(JSON.parse(printed) as Response)).toEqual(told((await response.json()) as Response));
+        expect(comparable(JSON.parse(printed) as Response)).toEqual(comparable((await response.json()) as Response));
       });
     });
   }
@@ -83,7 +83,7 @@ interface Response {
 }
 
 /** Removes userinfo and continue, which some clients request in addition. */
-function told(response: Response): object {
+function comparable(response: Response): object {
   const { userinfo: _, ...query } = response.query ?? {};
   const { continue: __, ...next } = response.continue ?? {};
   return { ...response, query, continue: next };

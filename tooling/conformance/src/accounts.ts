@@ -35,12 +35,12 @@ export function readAccounts(file: string): Map<string, Account> {
 export async function openSessions(
   base: string,
   accounts: ReadonlyMap<string, Account>,
-  wanted: Iterable<string>,
+  names: Iterable<string>,
   timeout: number,
 ): Promise<Sessions> {
   const clients = new Map<string, Client>();
   const problems = new Map<string, string>();
-  for (const session of wanted) {
+  for (const session of names) {
     const account = accounts.get(session);
     if (!account) {
       problems.set(session, `no account for session ${session}`);

@@ -50,9 +50,9 @@ const HEADERS = [
 
 /** Removes MediaWiki's sentences and HTML pages, which are not compared. */
 export function masked({ status, headers, body }: WholeAnswer, method: string): MaskedAnswer {
-  const kept = HEADERS.flatMap(name => (headers[name] === undefined ? [] : [[name, ordered(name, [headers[name]].flat().join(', '))]]));
+  const compared = HEADERS.flatMap(name => (headers[name] === undefined ? [] : [[name, ordered(name, [headers[name]].flat().join(', '))]]));
   const type = headers['content-type'] ?? '';
-  return { status, headers: Object.fromEntries(kept), body: method === 'HEAD' ? '' : maskedBody(type, body) };
+  return { status, headers: Object.fromEntries(compared), body: method === 'HEAD' ? '' : maskedBody(type, body) };
 }
 
 /** Sorts headers whose order has no meaning. */

@@ -34,11 +34,11 @@ export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differenc
   for (const [pattern, { difference, sets }] of Object.entries(excuses)) {
     if (!headings.has(difference)) problems.push(`"${pattern}" refers to "${difference}", which is no heading of docs/differences.md.`);
     if (sets && !sets.includes(set)) continue;
-    const asked = outcomes.filter(({ id }) => matchesGlob(id, pattern));
-    const needed = asked.filter(({ failed }) => failed);
+    const sent = outcomes.filter(({ id }) => matchesGlob(id, pattern));
+    const needed = sent.filter(({ failed }) => failed);
     for (const { id } of needed) ids.add(id);
     // Order without ORDER BY may change with the statistics of other engines.
-    if (set === DEFAULT_SET && asked.length > 0 && needed.length === 0)
+    if (set === DEFAULT_SET && sent.length > 0 && needed.length === 0)
       problems.push(`"${pattern}" is excused, but no probe of it differs: take the excuse out.`);
   }
   return { ids, problems };

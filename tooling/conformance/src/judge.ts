@@ -90,10 +90,11 @@ function judgeTrees(expected: Parsed, actual: Parsed, found: Findings): void {
   if (from === to) {
     if (expected.spaces !== actual.spaces) found.add('(white space)', expected.spaces, actual.spaces, 'semantic');
   } else if (canonical(expected.node) === canonical(actual.node)) {
-    const place = spellingDifference(expected.node, actual.node) ?? { path: '(spelling)', expected: '', actual: '' };
-    found.add(place.path, place.expected, place.actual, 'semantic');
+    const difference = spellingDifference(expected.node, actual.node) ?? { path: '(spelling)', expected: '', actual: '' };
+    found.add(difference.path, difference.expected, difference.actual, 'semantic');
   } else {
-    for (const place of differences(expected.node, actual.node, found.most)) found.add(place.path, place.expected, place.actual);
+    for (const difference of differences(expected.node, actual.node, found.most))
+      found.add(difference.path, difference.expected, difference.actual);
     if (found.level !== 'different') found.add('(body)', from.slice(0, 120), to.slice(0, 120));
   }
 }

@@ -71,7 +71,7 @@ const MASKS: readonly Mask[] = [
   ...masks('properties of random pages', inventory, ['query'], isRandomGenerator),
 
   ...masks(NOW, now, ['curtimestamp', 'query.general.time']),
-  ...masks('the time of the file on the disk of the recorded wiki, which its database does not tell', now, [
+  ...masks('the time of the file on the disk of the recorded wiki, which its database does not hold', now, [
     'query.stashimageinfo[].timestamp',
     'query.stashimageinfo[].extmetadata.DateTime.value',
   ]),
@@ -204,7 +204,7 @@ function messages(node: JsonNode, probe: Probe): JsonNode {
   // In XML messages are elements.
   const all = node.type === 'array' ? node.items : node.type === 'object' ? node.entries.map(({ value }) => value) : undefined;
   if (!all) return node;
-  const isByName = 'ammessages' in probe.params && !asked(probe, 'ammessages').includes('*');
+  const isByName = 'ammessages' in probe.params && !valuesOf(probe, 'ammessages').includes('*');
   const local = new Set(probe.local);
   const isOwn = (message: JsonNode): boolean => get(message, 'customised') !== undefined || local.has(stringAt(message, 'name'));
   const quiet = (message: ObjectNode): ObjectNode =>
@@ -212,9 +212,9 @@ function messages(node: JsonNode, probe: Probe): JsonNode {
       const isCompared = ['*', 'content'].includes(entry.key) ? isOwn(message) : entry.key !== 'default';
       return isCompared ? entry : { ...entry, value: marker('message')(entry.value, probe) };
     });
-  const kept = all.filter(message => isByName || isOwn(message)).map(message => (message.type === 'object' ? quiet(message) : message));
-  const rest: ArrayNode['items'] = kept.length < all.length ? [text('‹unmodified messages›')] : [];
-  return { type: 'array', items: [...kept, ...rest] };
+  const compared = all.filter(message => isByName || isOwn(message)).map(message => (message.type === 'object' ? quiet(message) : message));
+  const rest: ArrayNode['items'] = compared.length < all.length ? [text('‹unmodified messages›')] : [];
+  return { type: 'array', items: [...compared, ...rest] };
 }
 
 function options(node: JsonNode, { own }: Probe): JsonNode {
@@ -257,12 +257,12 @@ function stringAt(node: JsonNode, key: string): string {
   return value?.type === 'string' ? value.value : '';
 }
 
-function asked(probe: Probe, name: string): string[] {
+function valuesOf(probe: Probe, name: string): string[] {
   return values(probe.params[name] ?? '');
 }
 
 function asksForAllLanguages(probe: Probe): boolean {
-  return !('licode' in probe.params) || asked(probe, 'licode').includes('*');
+  return !('licode' in probe.params) || valuesOf(probe, 'licode').includes('*');
 }
 
 function asksForParserOutput({ params }: Probe): boolean {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@wikiquery/core/host';
 
 /** A declared property in a response. */
-interface Place {
+interface DeclaredProperty {
   readonly path: readonly (string | number)[];
   readonly isRequired: boolean;
 }
@@ -13,43 +13,48 @@ export interface Mutation {
 
 /** Drops a required property, renames one, and changes the type of one. `seed` selects the properties. */
 export function mutationsOf(body: unknown, schema: JsonSchema, resolve: (reference: string) => JsonSchema, seed: string): Mutation[] {
-  const places = [...placesIn(body, schema, resolve, [])];
-  const required = places.filter(({ isRequired }) => isRequired);
+  const declared = [...declaredIn(body, schema, resolve, [])];
+  const required = declared.filter(({ isRequired }) => isRequired);
   const number = Buffer.from(seed).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7);
   const change = (
     kind: Mutation['kind'],
-    among: readonly Place[],
-    edit: (holder: Record<string, unknown>, key: string) => void,
+    among: readonly DeclaredProperty[],
+    edit: (parent: Record<string, unknown>, key: string) => void,
   ): Mutation[] => {
-    const place = among[number % among.length];
-    if (!place) return [];
+    const chosen = among[number % among.length];
+    if (!chosen) return [];
     const copy = structuredClone(body);
-    const holder = place.path.slice(0, -1).reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], copy);
-    edit(holder as Record<string, unknown>, String(place.path.at(-1)));
-    return [{ kind, path: place.path.join('/'), body: copy }];
+    const parent = chosen.path.slice(0, -1).reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], copy);
+    edit(parent as Record<string, unknown>, String(chosen.path.at(-1)));
+    return [{ kind, path: chosen.path.join('/'), body: copy }];
   };
   return [
-    ...change('dropped', required, (holder, key) => delete holder[key]),
-    ...change('renamed', places, (holder, key) => {
-      holder[`${key}-renamed`] = holder[key];
-      delete holder[key];
+    ...change('dropped', required, (parent, key) => delete parent[key]),
+    ...change('renamed', declared, (parent, key) => {
+      parent[`${key}-renamed`] = parent[key];
+      delete parent[key];
     }),
-    ...change('retyped', places, (holder, key) => {
-      holder[key] = typeof holder[key] === 'object' && holder[key] !== null ? 0.5 : [[['retyped']]];
+    ...change('retyped', declared, (parent, key) => {
+      parent[key] = typeof parent[key] === 'object' && parent[key] !== null ? 0.5 : [[['retyped']]];
     }),
   ];
 }
 
 /** Yields declared properties, except those of any type. */
-function* placesIn(value: unknown, schema: JsonSchema, resolve: (reference: string) => JsonSchema, path: Place['path']): Generator<Place> {
+function* declaredIn(
+  value: unknown,
+  schema: JsonSchema,
+  resolve: (reference: string) => JsonSchema,
+  path: DeclaredProperty['path'],
+): Generator<DeclaredProperty> {
   if (typeof value !== 'object' || value === null) return;
   const fitting = alternativesOf(schema, resolve).find(
-    each => each.type === (Array.isArray(value) ? 'array' : 'object') && holds(each, value),
+    each => each.type === (Array.isArray(value) ? 'array' : 'object') && fits(each, value),
   );
   if (!fitting) return;
   if (Array.isArray(value)) {
     const { prefixItems = [], items } = fitting as { readonly prefixItems?: readonly JsonSchema[]; readonly items: JsonSchema };
-    for (const [i, item] of value.entries()) yield* placesIn(item, prefixItems[i] ?? items, resolve, [...path, i]);
+    for (const [i, item] of value.entries()) yield* declaredIn(item, prefixItems[i] ?? items, resolve, [...path, i]);
     return;
   }
   const properties = (fitting.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
@@ -60,7 +65,7 @@ function* placesIn(value: unknown, schema: JsonSchema, resolve: (reference: stri
     if (named && fitting.additionalProperties === false && !isFree(named))
       yield { path: [...path, key], isRequired: required.includes(key) };
     const inner = named ?? fitting.additionalProperties;
-    if (typeof inner === 'object') yield* placesIn(item, inner as JsonSchema, resolve, [...path, key]);
+    if (typeof inner === 'object') yield* declaredIn(item, inner as JsonSchema, resolve, [...path, key]);
   }
 }
 
@@ -72,7 +77,7 @@ function alternativesOf(schema: JsonSchema, resolve: (reference: string) => Json
 }
 
 /** An object needs a schema that declares all its properties, a list one that allows its length. */
-const holds = ({ properties, additionalProperties, maxItems = Number.POSITIVE_INFINITY }: JsonSchema, value: object): boolean =>
+const fits = ({ properties, additionalProperties, maxItems = Number.POSITIVE_INFINITY }: JsonSchema, value: object): boolean =>
   Array.isArray(value)
     ? value.length <= (maxItems as number)
     : additionalProperties !== false || Object.keys(value).every(key => Object.hasOwn(properties as object, key));

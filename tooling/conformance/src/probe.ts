@@ -77,10 +77,10 @@ async function askOnce(probe: Probe, params: Probe['params'], client: Client, ma
 }
 
 function compared(headers: Response['headers']): Answer['headers'] {
-  const kept = Object.entries(headers).filter(
+  const entries = Object.entries(headers).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && COMPARED_HEADERS.test(entry[0]),
   );
-  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function continuation(body: string): Record<string, string> | undefined {

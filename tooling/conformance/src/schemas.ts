@@ -28,14 +28,14 @@ async function judgeSet(set: string): Promise<void> {
   const survivors: string[] = [];
   for (const recorded of readRecording(set).probes) {
     if (options.module && recorded.probe.module !== options.module) continue;
-    for (const given of answersOf(recorded)) {
+    for (const response of answersOf(recorded)) {
       // Unknown actions return the common envelope.
-      const answer = judge.knows(given.action) ? given : { ...given, action: 'query' };
+      const answer = judge.knows(response.action) ? response : { ...response, action: 'query' };
       const problem = judge.problemOf(answer);
       if (problem !== undefined && answer.isMarked) tally.marked++;
       else if (problem !== undefined) {
-        const place = `formatversion=${answer.version} ${problem.replaceAll(/\/\d+/g, '/N')}`;
-        problems.set(place, [...(problems.get(place) ?? []), answer.id]);
+        const key = `formatversion=${answer.version} ${problem.replaceAll(/\/\d+/g, '/N')}`;
+        problems.set(key, [...(problems.get(key) ?? []), answer.id]);
       } else {
         tally.valid++;
         if (tally.valid % Number(options.mutations) !== 0) continue;

@@ -79,10 +79,10 @@ function parameterDifferences(at: string, specified: Described, served: Describe
     ...VALUES.flatMap(aspect => unequal(at, aspect, specified[aspect], served[aspect])),
     ...SWITCHES.flatMap(aspect => unequal(at, aspect, specified[aspect] === true, served[aspect] === true)),
     ...SETS.flatMap(aspect => {
-      const [wanted, given] = [setOf(specified[aspect]), setOf(served[aspect])];
+      const [expected, actual] = [setOf(specified[aspect]), setOf(served[aspect])];
       const changes = [
-        ...[...wanted.difference(given)].map(value => `-${value}`),
-        ...[...given.difference(wanted)].map(value => `+${value}`),
+        ...[...expected.difference(actual)].map(value => `-${value}`),
+        ...[...actual.difference(expected)].map(value => `+${value}`),
       ];
       return changes.length ? [`${at}: ${aspect}: ${changes.sort().join(' ')}`] : [];
     }),
@@ -90,8 +90,8 @@ function parameterDifferences(at: string, specified: Described, served: Describe
   ];
 }
 
-const unequal = (at: string, aspect: string, wanted: unknown, given: unknown): string[] =>
-  JSON.stringify(wanted) === JSON.stringify(given) ? [] : [`${at}: ${aspect}: ${JSON.stringify(wanted)} is ${JSON.stringify(given)}`];
+const unequal = (at: string, aspect: string, expected: unknown, actual: unknown): string[] =>
+  JSON.stringify(expected) === JSON.stringify(actual) ? [] : [`${at}: ${aspect}: ${JSON.stringify(expected)} is ${JSON.stringify(actual)}`];
 
 const setOf = (values: unknown): Set<string> => new Set((values as readonly string[] | undefined)?.map(value => value || '(empty)'));
 

@@ -25,17 +25,17 @@ interface Look {
 
 /** Returns the rows that cover all differences of a probe; undefined when a difference is not covered. */
 export function explain({ rows }: Version, probe: Probe, differences: readonly Difference[]): ReadonlySet<string> | undefined {
-  const asked = modulesOf(probe);
+  const requested = modulesOf(probe);
   const params = Object.entries(probe.params).map(([name, value]) => `${name}=${value}`);
   const candidates = Object.entries(rows).flatMap(([row, looks]) => looks.map(look => ({ row, look })));
   const possible = candidates.filter(
-    ({ look }) => (!look.modules || look.modules.some(name => asked.has(name))) && (!look.params || params.some(matches(look.params))),
+    ({ look }) => (!look.modules || look.modules.some(name => requested.has(name))) && (!look.params || params.some(matches(look.params))),
   );
   const found = new Set<string>();
   for (const { path, expected, actual } of differences) {
-    const place = path.replace(/^#\d+ /, '');
+    const location = path.replace(/^#\d+ /, '');
     const explained = possible.find(
-      ({ look }) => matches(look.path)(place) && matches(look.expected ?? '')(expected) && matches(look.actual ?? '')(actual),
+      ({ look }) => matches(look.path)(location) && matches(look.expected ?? '')(expected) && matches(look.actual ?? '')(actual),
     );
     if (!explained) return undefined;
     found.add(explained.row);

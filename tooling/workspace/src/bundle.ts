@@ -8,7 +8,7 @@ import type { Manifest, Package } from './packages.ts';
  * loaded by path keep their place: entry points, programs of threads and processes, JSON.
  */
 export async function bundle({ folder, manifest }: Package): Promise<void> {
-  const { bundled: others = [], leftOut = [] } = manifest;
+  const { bundled: included = [], leftOut = [] } = manifest;
   const dist = join(folder, 'dist');
   const files = globSync('**/*.js', { cwd: dist }).map(file => file.split(sep).join('/'));
   const entries = new Set([...entryPoints(manifest), ...files.flatMap(file => loadedByPath(dist, file))]);
@@ -19,7 +19,7 @@ export async function bundle({ folder, manifest }: Package): Promise<void> {
     platform: 'node',
     // The dependencies of a bundled package are bundled too.
     external: (id, importer) =>
-      (!importer || importer.startsWith(dist)) && (id.endsWith('.json') || (!/^[./]/.test(id) && !others.includes(id))),
+      (!importer || importer.startsWith(dist)) && (id.endsWith('.json') || (!/^[./]/.test(id) && !included.includes(id))),
     plugins: [placed(dist), without(leftOut)],
     // Modules of the package itself keep their side effects.
     treeshake: { moduleSideEffects: id => id.startsWith(dist) },

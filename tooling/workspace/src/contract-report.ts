@@ -115,14 +115,14 @@ function reached(declarations: Declarations): Map<string, { readonly texts: Set<
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { from, name } = next;
     const file = declarations.of(from);
-    const place = found.get(from) ?? { texts: new Set(), packages: new Set() };
-    found.set(from, place);
-    for (const { text } of file.declared.filter(each => each.name === name && !place.texts.has(each.text))) {
-      place.texts.add(text);
+    const entry = found.get(from) ?? { texts: new Set(), packages: new Set() };
+    found.set(from, entry);
+    for (const { text } of file.declared.filter(each => each.name === name && !entry.texts.has(each.text))) {
+      entry.texts.add(text);
       for (const [word] of text.matchAll(/[\w$]+/g)) {
         const source = file.imported.get(word);
         if (source?.from.endsWith('.ts')) waiting.push(source);
-        else if (source) place.packages.add(`import { ${source.name} } from '${source.from}';`);
+        else if (source) entry.packages.add(`import { ${source.name} } from '${source.from}';`);
         else if (file.declared.some(each => each.name === word)) waiting.push({ from, name: word });
       }
     }

@@ -9,7 +9,7 @@ export function undescribed(plugins: Declarations['plugins'], site: Site): strin
   const paths = new Map([...plugins].map(([path, { group, name }]) => [`${group}/${name}`, path]));
   const documents = documentsOf(offerOf(plugins, site), (group, name) => `${ELSEWHERE}${group}/${name}`);
   return [...documents].flatMap(([document, { $defs }]) => {
-    const missing = Object.entries($defs as Schemas).flatMap(([place, schema]) => [...silent(schema, place.replace(/\.[12]$/, ''))]);
+    const missing = Object.entries($defs as Schemas).flatMap(([pointer, schema]) => [...silent(schema, pointer.replace(/\.[12]$/, ''))]);
     // Both format versions have the property.
     return [...new Set(missing)].map(
       property =>
@@ -26,9 +26,9 @@ function* silent(schema: JsonSchema, path: string): Generator<string> {
   const { properties = {}, patternProperties = {}, prefixItems = [], items, additionalProperties, anyOf = [] } = schema as Parts;
   const values = prefixItems.map((item, at) => [item.title ?? String(at), item] as const);
   for (const [name, property] of [...Object.entries({ ...properties, ...patternProperties }), ...values]) {
-    const place = `${path}/${name}`;
-    if (!isDescribed(property)) yield place;
-    yield* silent(property, place);
+    const pointer = `${path}/${name}`;
+    if (!isDescribed(property)) yield pointer;
+    yield* silent(property, pointer);
   }
   for (const inner of [items, additionalProperties, ...anyOf]) if (typeof inner === 'object') yield* silent(inner, path);
 }

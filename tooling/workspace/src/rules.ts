@@ -109,9 +109,9 @@ const MOST_LINES = 400;
 const MAY_BE_LONG = ['packages/database/src/tables.ts', 'packages/types/src/modules.ts'];
 
 const files: Rule = pack => {
-  const wanted = ['package.json', 'README.md', ...(pack.group === 'app' || pack.group === 'tooling' ? [] : ['src/index.ts'])];
-  if (isPluginPackage(pack)) wanted.push('src/index.test.ts');
-  return wanted.filter(file => !existsSync(join(pack.folder, file))).map(file => `/${file}: is missing.`);
+  const required = ['package.json', 'README.md', ...(pack.group === 'app' || pack.group === 'tooling' ? [] : ['src/index.ts'])];
+  if (isPluginPackage(pack)) required.push('src/index.test.ts');
+  return required.filter(file => !existsSync(join(pack.folder, file))).map(file => `/${file}: is missing.`);
 };
 
 const tested: Rule = pack => {

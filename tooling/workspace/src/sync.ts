@@ -18,7 +18,7 @@ export interface Change {
 /** Returns the generated text that differs from the files: package.json, tables in READMEs, published types, the plugin API report. */
 export function plannedChanges(workspace: Workspace, plugins: Declarations['plugins']): Change[] {
   const site = defaultSite();
-  const wanted = workspace.packages.flatMap(pack => {
+  const generated = workspace.packages.flatMap(pack => {
     const plugin = plugins.get(pack.path);
     const manifest = expectedManifest(pack, readSources(pack), workspace, plugin && describePlugin(plugin));
     const readme = `${pack.path}/README.md`;
@@ -29,11 +29,11 @@ export function plannedChanges(workspace: Workspace, plugins: Declarations['plug
         : []),
     ];
   });
-  if (existsSync(join(workspace.root, PUBLISHED_TYPES))) wanted.push({ file: PUBLISHED_TYPES, text: publishedTypes(plugins, site) });
-  if (existsSync(join(workspace.root, CLIENT_MODULES))) wanted.push({ file: CLIENT_MODULES, text: clientModules(plugins) });
+  if (existsSync(join(workspace.root, PUBLISHED_TYPES))) generated.push({ file: PUBLISHED_TYPES, text: publishedTypes(plugins, site) });
+  if (existsSync(join(workspace.root, CLIENT_MODULES))) generated.push({ file: CLIENT_MODULES, text: clientModules(plugins) });
   const report = contractReport(workspace.root);
-  if (report !== undefined) wanted.push({ file: CONTRACT_REPORT, text: report });
-  return wanted.filter(({ file, text }) => readFileSync(join(workspace.root, file), 'utf8') !== text);
+  if (report !== undefined) generated.push({ file: CONTRACT_REPORT, text: report });
+  return generated.filter(({ file, text }) => readFileSync(join(workspace.root, file), 'utf8') !== text);
 }
 
 /** Writes the generated text. Returns the changed files and the errors of plugins. */

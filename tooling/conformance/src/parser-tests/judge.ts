@@ -4,7 +4,7 @@ import type { ParserTest } from './read.ts';
 export function whyLeftOut({ options, config, file, html, wikitext }: ParserTest): string | undefined {
   const has = (name: string): boolean => options.has(name);
   if (has('disabled')) return 'switched off';
-  if (has('nohtml')) return 'tells no HTML';
+  if (has('nohtml')) return 'has no HTML';
   if (/^legacyMedia|^legacyHeadings/.test(file)) return 'old HTML of pictures and headings';
   if (/<(?:t[aå]g|statictag|spantag|asidetag|sealtag|divtag|pwraptest|dummyexttag|rawhtml|aside)\b/iu.test(wikitext))
     return 'a tag of the tests alone';

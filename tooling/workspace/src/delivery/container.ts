@@ -6,32 +6,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@wikiquery/launch/free-port';
+import { Stand } from '@wikiquery/launch/stand';
 import { type Image, type Instruction, imageOf, readContainerfile, type Stage } from './containerfile.ts';
+import { command } from './managers.ts';
 
 /**
  * Builds docs/container from a registry, and runs it read-only and not as root: with podman or docker where one works, else by running its instructions in an
  * overlay of this machine's files in memory. Throws unless it starts, answers, is healthy and stops on SIGTERM.
  */
 export async function inContainer(root: string, registry: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'wikiquery-container-context-'));
-  try {
-    copyFileSync(join(root, 'docs/container/Containerfile'), join(folder, 'Containerfile'));
-    writeLockfile(folder, registry);
-    await buildAndProve(folder, registry);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  await using stand = new Stand();
+  const folder = stand.folder();
+  copyFileSync(join(root, 'docs/container/Containerfile'), join(folder, 'Containerfile'));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  const args = ['install', '--package-lock-only', '--registry', registry, '--no-audit', '--no-fund', 'wikiquery', 'mysql2', 'pg'];
+  command('npm', folder, args);
+  await buildAndProve(folder, registry);
 }
 
 /** Build arguments of the Containerfile, and the tags whose digests they get. */
 const IMAGES = { NODE_IMAGE: 'docker.io/library/node:24-bookworm-slim', BASE_IMAGE: 'docker.io/library/debian:bookworm-slim' };
-
-function writeLockfile(folder: string, registry: string): void {
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  const args = ['install', '--package-lock-only', '--registry', registry, '--no-audit', '--no-fund', 'wikiquery', 'mysql2', 'pg'];
-  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) fail(`npm ${args.join(' ')} failed:\n${stderr}`);
-}
 
 async function buildAndProve(folder: string, registry: string): Promise<void> {
   const stages = readContainerfile(join(folder, 'Containerfile'));
@@ -59,8 +53,8 @@ const succeeds = (name: string, ...args: string[]): boolean => spawnSync(name, a
 function build(builder: string, folder: string, registry: string): boolean {
   const images = Object.entries(IMAGES).map(([name, tag]) => [name, digestOf(builder, tag)] as const);
   if (images.some(([, digest]) => digest === undefined)) return false;
-  const given = [...images, ['NPM_CONFIG_REGISTRY', registry]].flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
-  const args = ['build', '--network=host', ...given, '--tag', NAME, '--file', 'Containerfile', '.'];
+  const buildArguments = [...images, ['NPM_CONFIG_REGISTRY', registry]].flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
+  const args = ['build', '--network=host', ...buildArguments, '--tag', NAME, '--file', 'Containerfile', '.'];
   const { status, stdout, stderr } = spawnSync(builder, args, { cwd: folder, encoding: 'utf8' });
   return status === 0 || fail(`${builder} ${args.join(' ')} failed:\n${stdout}${stderr}`);
 }
@@ -166,7 +160,7 @@ function stageScript(
   ];
   const env: Record<string, string> = { PATH, HOME: '/tmp' };
   // This machine replaces both images.
-  const given: Record<string, string> = { NPM_CONFIG_REGISTRY: registry, NODE_IMAGE: 'here@sha256:0', BASE_IMAGE: 'here@sha256:0' };
+  const values: Record<string, string> = { NPM_CONFIG_REGISTRY: registry, NODE_IMAGE: 'here@sha256:0', BASE_IMAGE: 'here@sha256:0' };
   let folder = '/';
   for (const { name, text } of instructions) lines.push(...step(name, text));
   return lines;
@@ -174,7 +168,7 @@ function stageScript(
   function step(name: Instruction['name'], text: string): string[] {
     switch (name) {
       case 'ARG': {
-        env[text] = given[text] ?? fail(`ARG ${text}`);
+        env[text] = values[text] ?? fail(`ARG ${text}`);
         return [];
       }
       case 'WORKDIR':

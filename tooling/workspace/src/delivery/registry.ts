@@ -1,12 +1,12 @@
 import { match, ok } from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@wikiquery/launch/free-port';
 import { readOptions } from '@wikiquery/launch/options';
+import { Stand } from '@wikiquery/launch/stand';
 import { stringify } from 'yaml';
 import { build } from '../build.ts';
 import { isPublished, readWorkspace } from '../packages.ts';
@@ -30,17 +30,13 @@ const SMALL = ['server', 'format-json', ...SIX].map(name => `@wikiquery/${name}`
  * start, does not answer or exceeds its size limit.
  */
 async function fromRegistry(root: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'wikiquery-registry-'));
-  const registry = await startRegistry(folder);
-  try {
-    await build(root);
-    publish(root, folder, registry.address);
-    await installAndServe(folder, registry.address);
-    await inContainer(root, registry.address);
-  } finally {
-    await registry.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await using stand = new Stand();
+  const folder = stand.folder();
+  const registry = await startRegistry(stand, folder);
+  await build(root);
+  publish(root, folder, registry);
+  await installAndServe(folder, registry);
+  await inContainer(root, registry);
 }
 
 async function installAndServe(folder: string, registry: string): Promise<void> {
@@ -151,8 +147,8 @@ function publish(root: string, folder: string, registry: string): void {
   command('pnpm', root, args, { ...process.env, NPM_CONFIG_USERCONFIG: settings });
 }
 
-/** Starts a registry that forwards requests for third-party packages. */
-async function startRegistry(folder: string): Promise<{ readonly address: string; stop(): Promise<void> }> {
+/** Starts a registry that forwards requests for third-party packages. Returns its address. */
+async function startRegistry(stand: Stand, folder: string): Promise<string> {
   const own = join(folder, 'registry');
   mkdirSync(own);
   writeManifest(own, { name: 'registry', private: true, ...REGISTRY });
@@ -169,28 +165,18 @@ async function startRegistry(folder: string): Promise<{ readonly address: string
   writeFileSync(join(own, 'config.yaml'), stringify(configuration));
   const port = await freePort();
   const program = join(own, 'node_modules/verdaccio/bin/verdaccio');
-  const server = spawn(process.execPath, [program, '--config', join(own, 'config.yaml'), '--listen', `127.0.0.1:${port}`], {
-    cwd: own,
-    stdio: 'ignore',
-  });
+  const args = [program, '--config', join(own, 'config.yaml'), '--listen', `127.0.0.1:${port}`];
+  const server = stand.run(process.execPath, args, { cwd: own });
   const address = `http://127.0.0.1:${port}/`;
   for (let tries = 0; ; tries++) {
     const isListening = await fetch(`${address}-/ping`).then(
       response => response.ok,
       () => false,
     );
-    if (isListening) break;
+    if (isListening) return address;
     if (tries > 300 || server.exitCode !== null) throw new Error('The registry does not start.');
     await delay(200);
   }
-  return {
-    address,
-    async stop() {
-      const gone = once(server, 'exit');
-      server.kill();
-      await gone;
-    },
-  };
 }
 
 readOptions(
