@@ -43,6 +43,8 @@ async function put({ urls, connections, seconds }: Load): Promise<LoadResult> {
   await Promise.all(
     Array.from({ length: connections }, async (_, i) => {
       const socket = connect(Number(port), hostname).setNoDelay(true);
+      // `close` follows and counts as a failure.
+      socket.on('error', () => {});
       try {
         await once(socket, 'connect');
         for (let from = performance.now(); from < end; from = performance.now()) {
