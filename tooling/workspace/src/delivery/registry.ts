@@ -91,7 +91,7 @@ interface CleanHome {
 
 const oldNode = (): string => `node-${process.platform}-${process.arch}@${OLD_NODE}`;
 
-function weigh({ folder }: Stranger, what: string, most: number): void {
+function weigh({ folder }: CleanHome, what: string, most: number): void {
   const files = globSync('node_modules/**/*', { cwd: folder, withFileTypes: true }).filter(file => file.isFile());
   const megabytes = files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0) / 1e6;
   console.log(`${what}: ${megabytes.toFixed(1)} MB installed`);
