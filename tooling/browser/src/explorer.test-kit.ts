@@ -24,8 +24,8 @@ export function describeExplorer(
     const stand = new Stand();
     const explorer: { server?: Served; browser?: Browser; stand: Stand } = { stand };
     beforeAll(async () => {
-      [explorer.server, explorer.browser] = await Promise.all([start(stand), launch()]);
-      stand.use(explorer.browser);
+      const [server, browser] = await Promise.all([start(stand), launch()]);
+      Object.assign(explorer, { server, browser: stand.use(browser) });
     });
     const open: Explorer['visit'] = (path = '', options) =>
       visit(explorer.browser as Browser, explorer.server?.origin ?? '', path, options);
