@@ -46,7 +46,7 @@ async function createEmpty(
 }
 
 /** Copies the rows of an SQLite file into the empty tables of a database. */
-export async function copyTables(
+async function copyTables(
   engine: ServerEngine,
   { url, file }: { readonly url: string; readonly file: string },
   log: (line: string) => void,
