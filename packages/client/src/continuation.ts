@@ -2,18 +2,15 @@ import { WikiError } from './error.ts';
 
 export const MAX_STEPS = 1_000_000;
 
-/**
- * Stops an endless continuation. A repeated `continue` requests the same response again. Two values in memory are enough to detect any cycle:
- * the last one, and one that is replaced after 1, 2, 4, 8 … steps.
- */
+/** Stops an endless continuation. Two remembered values detect any cycle: the last one, and one replaced after 1, 2, 4, 8 … steps. */
 export class ContinuationSteps {
-  readonly #most: number;
+  readonly #maximum: number;
   #steps = 0;
   #last = '';
   #marked = '';
 
-  constructor(most: number = MAX_STEPS) {
-    this.#most = most;
+  constructor(maximum: number = MAX_STEPS) {
+    this.#maximum = maximum;
   }
 
   /** Throws a WikiError when the continuation is endless. */
@@ -22,7 +19,7 @@ export class ContinuationSteps {
     if (text === this.#last || text === this.#marked)
       throw endless(`The wiki repeats a continue value: ${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}.`);
     this.#steps++;
-    if (this.#steps >= this.#most) throw endless(`The query is not complete after ${this.#most} responses. Request less data.`);
+    if (this.#steps >= this.#maximum) throw endless(`The query is not complete after ${this.#maximum} responses. Request less data.`);
     this.#last = text;
     if ((this.#steps & (this.#steps - 1)) === 0) this.#marked = text;
   }

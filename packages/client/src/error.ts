@@ -1,15 +1,15 @@
-/** A message of the wiki. */
+/** An error or warning of the wiki. */
 export interface WikiMessage {
   readonly code: string;
   readonly text: string;
-  /** The path of the module that tells it: `query+info`. */
+  /** Path of the module: `query+info`. */
   readonly module: string;
 }
 
-/** The wiki refused a request, or did not answer it. */
+/** The wiki rejected a request, or returned no usable response. */
 export class WikiError extends Error {
   override readonly name = 'WikiError';
-  /** `maxlag`, `badcontinue` …; `http-503` where there is no answer of the wiki. */
+  /** The wiki's error code, such as `maxlag`, or `http-503` if the response is not from MediaWiki. */
   readonly code: string;
   readonly module: string | undefined;
   readonly messages: readonly WikiMessage[];

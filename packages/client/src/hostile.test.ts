@@ -20,7 +20,7 @@ async function serve(handler: Parameters<typeof createServer>[1]): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api.php`;
 }
 
-/** A wiki that sends these responses one after the other, the last one forever. */
+/** A wiki that sends the responses in turn and repeats the last one forever. */
 const sending = (...texts: string[]) => {
   let sent = 0;
   return wiki('https://wiki.example/w/api.php', {
@@ -31,7 +31,7 @@ const sending = (...texts: string[]) => {
 
 const pollution = JSON.stringify({ ofPollution: [1] });
 
-it('rejects responses with a __proto__ key, also with escapes', async () => {
+it('rejects responses with a __proto__ key, even if it is escaped', async () => {
   for (const key of ['__proto__', '\\u005f_proto__', '__prot\\u006F__']) {
     const page = `{"continue":{"a":1},"query":{"pages":[{"pageid":1,"${key}":${pollution}}]}}`;
     await expect(
@@ -67,7 +67,7 @@ it('stops an endless continuation', async () => {
 });
 
 const ENCODERS = { gzip: createGzip, deflate: createDeflate, br: createBrotliCompress, zstd: createZstdCompress, identity: undefined };
-/** A list of 2 GiB, in pieces. */
+/** A list of 2 GiB in chunks. */
 const endless = () =>
   Readable.from(
     (function* () {
@@ -80,7 +80,7 @@ const endless = () =>
 it.each(Object.entries(ENCODERS))('rejects a body that decodes to more than the limit (%s)', async (encoding, encode) => {
   const url = await serve((_request, response) => {
     response.setHeader('Content-Encoding', encoding);
-    // The client leaves before the end.
+    // The client disconnects before the end.
     (encode ? pipeline(endless(), encode(), response) : pipeline(endless(), response)).catch(() => undefined);
   });
   const before = process.memoryUsage().rss;
@@ -91,7 +91,7 @@ it.each(Object.entries(ENCODERS))('rejects a body that decodes to more than the 
   expect(process.memoryUsage().rss - before).toBeLessThan(256 << 20);
 });
 
-it('aborts a transfer that takes too long, as a whole or between two bytes', async () => {
+it('aborts a transfer that exceeds the total or idle timeout', async () => {
   const url = await serve((request, response) => {
     if (request.url?.includes('silent')) return;
     const drip = setInterval(() => response.write(' '), 20);

@@ -24,23 +24,17 @@ export type { ShortParams } from './short-params.ts';
 export type { RequestOptions, WikiOptions } from './transport.ts';
 export type { Value, Values } from './values.ts';
 
-/** Lists of records, not of one object. */
 export type RecordListName = { [N in ListName]: QueryModules[N]['placement'] extends 'list' ? N : never }[ListName];
 
-type Answer<P> = P extends { readonly action: infer A extends keyof Actions }
+type ResponseTo<P> = P extends { readonly action: infer A extends keyof Actions }
   ? ActionResponse<A>
   : P extends { readonly action: 'query' }
     ? QueryResponse<P & { readonly formatversion: 2 }>
     : Envelope & { readonly [name: string]: unknown };
 
-/** What is told of the wiki or of the reader: sections of it, or one thing. */
-type Meta<N extends MetaName, R> = QueryModules[N]['placement'] extends 'spread'
-  ? R
-  : QueryModules[N]['placement'] extends 'list'
-    ? readonly R[]
-    : R;
+type Meta<N extends MetaName, R> = QueryModules[N]['placement'] extends 'list' ? readonly R[] : R;
 
-/** The interface of one wiki. */
+/** A client for the API of one wiki. */
 export class Wiki {
   readonly #transport: Transport;
   readonly #tokens = new Map<string, string>();
@@ -51,8 +45,8 @@ export class Wiki {
     this.#ask = { send, maxResponses: options.maxResponses, prefixes: names => findPrefixes(names, send) };
   }
 
-  /** Sends any request, in formatversion 2. With `token` it is posted, with a token of that kind. */
-  async request<const P extends Values>(params: P, options: RequestOptions & { readonly token?: string } = {}): Promise<Answer<P>> {
+  /** Sends any request in formatversion 2. With `token`, adds a token of that type and uses POST. */
+  async request<const P extends Values>(params: P, options: RequestOptions & { readonly token?: string } = {}): Promise<ResponseTo<P>> {
     const { token: kind } = options;
     if (kind === undefined) return this.#transport.send(params, options);
     const post = async () => this.#transport.send({ ...params, token: await this.token(kind) }, { ...options, method: 'POST' });
@@ -60,13 +54,13 @@ export class Wiki {
       return await post();
     } catch (error) {
       if (!(error instanceof WikiError) || error.code !== 'badtoken') throw error;
-      // The session may be another one by now.
+      // The session may have changed.
       this.#tokens.delete(kind);
       return post();
     }
   }
 
-  /** The responses to a query of any modules, to its end. */
+  /** Yields the responses to a query, following its continuation to the end. */
   async *responses<const P extends Values>(
     params: P,
     options?: RequestOptions,
@@ -74,12 +68,12 @@ export class Wiki {
     yield* continued(this.#ask, { action: 'query', ...params }, options) as AsyncGenerator<never>;
   }
 
-  /** The pages of a query of any modules: a batch for each time that everything is told of some. */
+  /** Yields the pages of a query in batches, each with complete data. */
   async *pageBatches(params: Values, options?: RequestOptions): AsyncGenerator<readonly PageFacts[]> {
     yield* merged<PageFacts>(continued(this.#ask, { action: 'query', ...params }, options));
   }
 
-  /** A token of a kind (`csrf`, `watch` …), asked for once. */
+  /** Returns a token of a type, such as `csrf` or `watch`. Caches it. */
   async token(kind: string): Promise<string> {
     let token = this.#tokens.get(kind);
     if (token === undefined) {
@@ -101,17 +95,17 @@ export class Wiki {
     throw new WikiError([{ code: login.reason?.code ?? login.result, text, module: 'login' }]);
   }
 
-  /** The records of a list, to its end. Parameters stand without prefix. */
+  /** Reads the records of a list to its end. Parameter names have no prefix. */
   list<N extends RecordListName, const P extends ShortParams<N> = ShortParams<N>>(
     name: N,
     params?: P,
     options?: RequestOptions,
   ): Sequence<Result<N, PropOf<P, N>>> {
     const ask = this.#ask;
-    return new Sequence(most => recordsOf(ask, name, (params ?? {}) as Values, most, options)) as Sequence<never>;
+    return new Sequence(maximum => recordsOf(ask, name, (params ?? {}) as Values, maximum, options)) as Sequence<never>;
   }
 
-  /** What is told of the wiki or of the reader. */
+  /** Reads data about the wiki or the current user. */
   async meta<N extends MetaName, const P extends ShortParams<N> = ShortParams<N>>(
     name: N,
     params?: P,
@@ -122,24 +116,23 @@ export class Wiki {
     return query[name] ?? query;
   }
 
-  /** Pages, to which `with` adds what modules tell of them. `options` are parameters of the request: `redirects`, `converttitles`. */
+  /** Reads pages. `with` adds the data of modules. `options` are further request parameters: `redirects`, `converttitles`. */
   pages(source: Source, options: Values = {}): Pages<PageFacts> {
     return new Pages(this.#ask, source as unknown as Values, options);
   }
 }
 
-/** The wiki whose `api.php` this is. */
 export const wiki = (url: string | URL, options: WikiOptions = {}): Wiki => new Wiki(url, options);
 
 async function* recordsOf(
   ask: Ask,
   name: string,
   params: Values,
-  most: number,
+  maximum: number,
   options: RequestOptions | undefined,
 ): AsyncGenerator<readonly Json[]> {
   const module = (await ask.prefixes([name]))(name);
-  const wanted = most <= 50 && module.takesMax ? { limit: most } : {};
-  const request = { action: 'query', list: name, ...paramsOf(module, '', { ...wanted, ...params }) };
+  const limit = maximum <= 50 && module.takesMax ? { limit: maximum } : {};
+  const request = { action: 'query', list: name, ...paramsOf(module, '', { ...limit, ...params }) };
   for await (const response of continued(ask, request, options)) yield response.query?.[name] ?? response[name] ?? [];
 }

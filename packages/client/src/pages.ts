@@ -7,15 +7,14 @@ import type { PropOf, ShortParams } from './short-params.ts';
 import { bytesOf, type Json, type RequestOptions } from './transport.ts';
 import { prefixed, type Values } from './values.ts';
 
-/** Which pages: by title, by id, by revision, or those that a generator finds. */
+/** Selects pages by title, ID or revision, or with a generator. */
 export type Source =
   | { readonly titles: readonly string[] }
   | { readonly pageids: readonly number[] }
   | { readonly revids: readonly number[] }
   | { [G in GeneratorName]: { readonly from: readonly [G, ShortParams<G>?] } }[GeneratorName];
 
-/** What a module tells of a page. */
-type Told<N extends PropName, R> = QueryModules[N]['placement'] extends 'list'
+type PageData<N extends PropName, R> = QueryModules[N]['placement'] extends 'list'
   ? { readonly [K in QueryModules[N]['key']]?: readonly R[] }
   : QueryModules[N]['placement'] extends 'object'
     ? { readonly [K in QueryModules[N]['key']]?: R }
@@ -26,7 +25,7 @@ interface Part {
   readonly params: Values;
 }
 
-/** Pages with what modules tell of them, merged from as many answers as it takes. */
+/** Pages with the data of modules, merged from as many responses as needed. */
 export class Pages<T = PageFacts> extends Sequence<T> {
   readonly #ask: Ask;
   readonly #source: Values;
@@ -39,38 +38,37 @@ export class Pages<T = PageFacts> extends Sequence<T> {
     this.#options = options;
     this.#parts = parts;
   }
-  /** Tells this of each page, too. Parameters stand without prefix. */
+  /** Adds the data of a module to each page. Parameter names have no prefix. */
   with<N extends PropName, const P extends ShortParams<N> = ShortParams<N>>(
     name: N,
     params?: P,
-  ): Pages<T & Told<N, Result<N, PropOf<P, N>>> & QueryModules[N]['beside']> {
+  ): Pages<T & PageData<N, Result<N, PropOf<P, N>>> & QueryModules[N]['beside']> {
     const part = { name, params: (params ?? {}) as Values };
     return new Pages(this.#ask, this.#source, this.#options, [...this.#parts, part]);
   }
 }
 
-/** A wiki takes no more titles or ids at once, unless the reader is a bot. */
-const MOST_NAMES = 50;
+/** Maximum titles or IDs per request without the right `apihighlimits`. */
+const BATCH = 50;
 
 async function* batchesOf<T>(ask: Ask, source: Values, options: Values, parts: readonly Part[]): AsyncGenerator<readonly T[]> {
   const prefixes = await ask.prefixes(parts.map(({ name }) => name));
   const props = parts.map(({ name, params }) => paramsOf(prefixes(name), '', params));
   const params = Object.assign({ action: 'query', prop: parts.map(({ name }) => name), ...options }, ...props) as Values;
   if (Array.isArray(source.from)) {
-    const [generator, given = {}] = source.from as [string, Values?];
-    const of = (await ask.prefixes([generator]))(generator);
-    yield* complete<T>(ask, { ...params, generator, ...paramsOf(of, 'g', given) });
+    const [generator, generatorParams = {}] = source.from as [string, Values?];
+    const prefixesOfGenerator = (await ask.prefixes([generator]))(generator);
+    yield* complete<T>(ask, { ...params, generator, ...paramsOf(prefixesOfGenerator, 'g', generatorParams) });
     return;
   }
   for (const [kind, names] of Object.entries(source) as [string, readonly (string | number)[]][])
-    for (let from = 0; from < names.length; from += MOST_NAMES)
-      yield* complete<T>(ask, { ...params, [kind]: names.slice(from, from + MOST_NAMES) });
+    for (let from = 0; from < names.length; from += BATCH) yield* complete<T>(ask, { ...params, [kind]: names.slice(from, from + BATCH) });
 }
 
 export const paramsOf = ({ prefix, takesMax }: Prefixes, before: string, params: Values): Values =>
   prefixed(before + prefix, takesMax ? { limit: 'max', ...params } : params);
 
-/** Yields all responses of a continued request. Rejects with a WikiError when the continuation is endless. */
+/** Yields all responses of a continued request. Rejects with a WikiError if the continuation is endless. */
 export async function* continued(ask: Ask, params: Values, options?: RequestOptions): AsyncGenerator<Json> {
   const steps = new ContinuationSteps(ask.maxResponses);
   for (let next: Values | undefined = {}; next; ) {
@@ -83,16 +81,17 @@ export async function* continued(ask: Ask, params: Values, options?: RequestOpti
 
 const complete = <T>(ask: Ask, params: Values): AsyncGenerator<readonly T[]> => merged(continued(ask, params));
 
-/** Limit in bytes for the responses of one batch: a wiki that never completes a batch would fill the memory. */
+/** Maximum bytes of the responses to one batch: a wiki that never completes a batch would fill the memory. */
 const MAX_BATCH_BYTES = 1 << 30;
 
-/** The pages of responses, a batch for each time that everything is told of some. */
+/** Merges responses into batches of pages with complete data. */
 export async function* merged<T>(responses: AsyncIterable<Json>): AsyncGenerator<readonly T[]> {
   let pages = new Map<number | string, Json>();
   let bytes = 0;
   for await (const response of responses) {
     bytes += bytesOf(response);
-    if (bytes > MAX_BATCH_BYTES) throw endless(`The wiki completes no batch of pages within ${MAX_BATCH_BYTES >> 20} MiB.`);
+    if (bytes > MAX_BATCH_BYTES)
+      throw endless(`The wiki completed no batch of pages within ${MAX_BATCH_BYTES >> 20} MiB. Request less data.`);
     for (const page of recordsIn(response.query?.pages, 'pages')) {
       const key = page.pageid ?? page.title;
       const known = pages.get(key);
@@ -113,7 +112,7 @@ function recordsIn(value: Json, name: string): readonly Json[] {
   throw new WikiError([{ code: 'bad-response', text: `The wiki sent a value of "${name}" that is not a list of objects.`, module: '' }]);
 }
 
-/** Appends to lists and sets other values. Descends only into own properties: `constructor` leads to objects that all others share. */
+/** Appends to lists and sets other values. Only descends into own properties: `constructor` leads to shared objects. */
 function merge(known: Json, more: Json): void {
   for (const [key, value] of Object.entries<Json>(more)) {
     const before: Json = Object.hasOwn(known, key) ? known[key] : undefined;

@@ -2,18 +2,16 @@ import { MODULES } from './modules.ts';
 import type { Json, RequestOptions } from './transport.ts';
 import type { Values } from './values.ts';
 
-/** What the parameters of a module begin with, and whether as many records as may be are wanted by `limit=max`. */
+/** Parameter prefix of a module, and whether it accepts `limit=max`. */
 export interface Prefixes {
   readonly prefix: string;
   readonly takesMax: boolean;
 }
 
-/** How parts of the client ask the wiki. */
 export interface Ask {
-  /** Most responses of one continued query; undefined for the default. */
+  /** Maximum responses of one continued query. */
   readonly maxResponses: number | undefined;
   send(params: Values, options?: RequestOptions): Promise<Json>;
-  /** Knows the modules with these names. */
   prefixes(names: readonly string[]): Promise<(name: string) => Prefixes>;
 }
 
@@ -24,13 +22,13 @@ const known = new Map(
   }),
 );
 
-/** Asks the wiki of modules that are not MediaWiki's own. */
+/** Looks up prefixes, and requests those of third-party modules from the wiki. */
 export async function findPrefixes(names: readonly string[], send: Ask['send']): Promise<(name: string) => Prefixes> {
   const others = names.filter(name => !known.has(name));
   if (others.length > 0) {
     const { paraminfo } = await send({ action: 'paraminfo', modules: others.map(name => `query+${name}`) });
     for (const { name, prefix, parameters } of paraminfo.modules) {
-      const takesMax = parameters.some((one: Json) => one.name === 'limit' && one.type === 'limit' && one.default >= 10);
+      const takesMax = parameters.some((param: Json) => param.name === 'limit' && param.type === 'limit' && param.default >= 10);
       known.set(name, { prefix, takesMax });
     }
   }

@@ -1,19 +1,17 @@
-/** Things that come by and by: read them with `for await`, or all at once. Nothing is asked before somebody reads, nor after he stops. */
+/** A lazy sequence: iterate with `for await`, or collect it with `all`. Requests stop when the iteration stops. */
 export class Sequence<T> implements AsyncIterable<T> {
-  readonly #batches: (most: number) => AsyncIterable<readonly T[]>;
-  readonly #most: number;
-  /** `batches` are told how many things are wanted. */
-  constructor(batches: (most: number) => AsyncIterable<readonly T[]>, most: number = Number.POSITIVE_INFINITY) {
+  readonly #batches: (maximum: number) => AsyncIterable<readonly T[]>;
+  readonly #maximum: number;
+  /** `batches` receives the number of items to read. */
+  constructor(batches: (maximum: number) => AsyncIterable<readonly T[]>, maximum: number = Number.POSITIVE_INFINITY) {
     this.#batches = batches;
-    this.#most = most;
+    this.#maximum = maximum;
   }
-  /** No more than these. */
-  take(most: number): Sequence<T> {
-    return new Sequence(this.#batches, Math.min(most, this.#most));
+  take(maximum: number): Sequence<T> {
+    return new Sequence(this.#batches, Math.min(maximum, this.#maximum));
   }
-  /** As they come: a batch for each complete answer. */
   async *batches(): AsyncGenerator<readonly T[]> {
-    let left = this.#most;
+    let left = this.#maximum;
     if (left <= 0) return;
     for await (const batch of this.#batches(left)) {
       yield batch.slice(0, left);

@@ -3,25 +3,24 @@ import { type BoundedResponse, FetchError, fetchBounded } from './fetch.ts';
 import { toForm, type Values } from './values.ts';
 
 export interface WikiOptions {
-  /** Who is asking, with an address to write to: most wikis want it. */
+  /** Name of your program with contact address. Most wikis require it. */
   readonly userAgent?: string;
-  /** Sent with every request. */
   readonly params?: Values;
-  /** Seconds that the database may be behind: then the wiki is asked later. */
+  /** Maximum replication lag in seconds. If it is higher, the request is retried later. */
   readonly maxlag?: number;
-  /** How often a request is tried again that the wiki is too busy for: 3 times. */
+  /** Maximum retries of a request to a busy wiki. Default: 3. */
   readonly retries?: number;
-  /** The longest pause before a new try, in seconds: 60. */
+  /** Maximum seconds between two attempts. Default: 60. */
   readonly longestPause?: number;
-  /** Most bytes of a response after decompression. Default: 64 MiB. */
+  /** Maximum bytes of a decompressed response. Default: 64 MiB. */
   readonly maxResponseBytes?: number;
   /** Timeout of a response in milliseconds. Default: 120,000. */
   readonly timeout?: number;
-  /** Most responses of one continued query. Default: 1,000,000. */
+  /** Maximum responses of one continued query. Default: 1,000,000. */
   readonly maxResponses?: number;
-  /** An access token (OAuth 2), instead of a login. */
+  /** OAuth 2 access token, instead of a login. */
   readonly accessToken?: string;
-  /** Is told of each warning; without it they are written to the console. */
+  /** Receives each warning. Default: writes to the console. */
   readonly onWarning?: (warning: WikiMessage) => void;
   readonly fetch?: typeof fetch;
   readonly signal?: AbortSignal;
@@ -35,7 +34,7 @@ export interface RequestOptions {
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of any module
 export type Json = any;
 
-/** Sends requests one by one: waits for a wiki that is busy, keeps cookies where the platform does not. */
+/** Sends requests. Retries when the wiki is busy, and stores cookies on platforms that do not. */
 export class Transport {
   readonly #url: URL;
   readonly #options: WikiOptions;
@@ -45,7 +44,6 @@ export class Transport {
     this.#options = options;
   }
 
-  /** The response. Rejects with a WikiError for one that tells errors. */
   async send(params: Values, options: RequestOptions = {}): Promise<Json> {
     const { retries = 3, longestPause = 60, onWarning = warnOnConsole, maxlag, params: common } = this.#options;
     const form = toForm({ format: 'json', formatversion: 2, errorformat: 'plaintext', maxlag, ...common, ...params });
@@ -78,7 +76,7 @@ export class Transport {
     if (accessToken) headers.Authorization = `Bearer ${accessToken}`;
     if (this.#cookies.size > 0) headers.Cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const query = form.toString();
-    const isPosted = method === 'POST' || (!method && query.length > LONGEST_QUERY);
+    const isPosted = method === 'POST' || (!method && query.length > MAX_QUERY);
     const url = new URL(this.#url);
     if (!isPosted) url.search = query;
     const response = await fetchBounded(url, {
@@ -89,7 +87,7 @@ export class Transport {
       // A POST body may contain a password, so redirects are not followed.
       ...(isPosted && { method: 'POST', body: form, redirect: 'error' }),
     }).catch(unusable);
-    // Browsers show none, and keep them themselves.
+    // Browsers hide and store cookies themselves.
     for (const cookie of response.headers.getSetCookie?.() ?? []) {
       const [, name, value] = /^([^=]*)=([^;]*)/.exec(cookie) ?? [];
       if (name) this.#cookies.set(name, value as string);
@@ -100,10 +98,9 @@ export class Transport {
 
 const sizes = new WeakMap<object, number>();
 
-/** Size of the decoded response in bytes. */
 export const bytesOf = (response: object): number => sizes.get(response) ?? 0;
 
-const LONGEST_QUERY = 2000;
+const MAX_QUERY = 2000;
 const BUSY = new Set(['maxlag', 'ratelimited', 'readonly', 'http-429', 'http-502', 'http-503', 'http-504']);
 
 function unusable(error: unknown): never {
@@ -111,13 +108,13 @@ function unusable(error: unknown): never {
   throw new WikiError([{ code: error.code, text: error.message, module: '' }]);
 }
 
-/** Control characters and bidirectional marks, which a terminal would interpret. */
+/** Replaces control characters and bidirectional marks, which a terminal would interpret. */
 const warnOnConsole = ({ module, text }: WikiMessage): void =>
   console.warn(`${module}: ${text}`.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd'));
 
 const anyOf = (...signals: (AbortSignal | undefined)[]): AbortSignal | undefined => {
-  const given = signals.filter(signal => signal !== undefined);
-  return given.length > 1 ? AbortSignal.any(given) : given[0];
+  const present = signals.filter(signal => signal !== undefined);
+  return present.length > 1 ? AbortSignal.any(present) : present[0];
 };
 
 function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {

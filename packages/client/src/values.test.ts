@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { wiki } from './index.ts';
 import { prefixed, toForm } from './values.ts';
 
-it('writes values as a wiki reads them', () => {
+it('encodes parameter values for MediaWiki', () => {
   const params = {
     list: ['a', 'b'],
     set: new Set([1, 2]),
@@ -26,7 +26,7 @@ it('writes values as a wiki reads them', () => {
   expect(prefixed('gcm', { title: 'A' })).toEqual({ gcmtitle: 'A' });
 });
 
-it('merges what is told of a page by and by, and gives a batch when all is told', async () => {
+it('merges the data of a page and yields complete batches', async () => {
   const answers = [
     {
       continue: { plcontinue: 'x' },
@@ -49,11 +49,11 @@ it('merges what is told of a page by and by, and gives a batch when all is told'
     },
     { batchcomplete: true, query: { pages: [{ pageid: 3, missing: true }] } },
   ];
-  const asked: string[] = [];
+  const continuations: string[] = [];
   const fetch: typeof globalThis.fetch = async url => {
     const { searchParams } = url as URL;
-    asked.push(searchParams.get('plcontinue') ?? searchParams.get('gapcontinue') ?? '');
-    return Response.json(answers[asked.length - 1]);
+    continuations.push(searchParams.get('plcontinue') ?? searchParams.get('gapcontinue') ?? '');
+    return Response.json(answers[continuations.length - 1]);
   };
   const w = wiki('https://wiki.example/w/api.php', { fetch });
   const batches: unknown[] = [];
@@ -70,5 +70,5 @@ it('merges what is told of a page by and by, and gives a batch when all is told'
     ],
     [{ pageid: 3, missing: true }],
   ]);
-  expect(asked).toEqual(['', 'x', 'y']);
+  expect(continuations).toEqual(['', 'x', 'y']);
 });

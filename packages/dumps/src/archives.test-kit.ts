@@ -1,10 +1,9 @@
-// Archives as people have them, made for tests.
 import { crc32, deflateSync } from 'node:zlib';
 import type { SevenZipModuleFactory } from '7z-wasm';
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** A 7-Zip or Zip archive, by the name. */
+/** Creates a 7-Zip or Zip archive, depending on the extension. */
 export async function archiveOf(files: Files, name = 'archive.7z'): Promise<Buffer> {
   const { default: sevenZip } = (await import('7z-wasm')) as unknown as { default: SevenZipModuleFactory };
   const { FS, callMain } = await sevenZip({ print: () => {} });
@@ -22,7 +21,6 @@ export async function archiveOf(files: Files, name = 'archive.7z'): Promise<Buff
   return Buffer.from(FS.readFile(name));
 }
 
-/** A grey picture. */
 export function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Uint8Array): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

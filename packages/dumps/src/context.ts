@@ -6,64 +6,56 @@ import type { FileProblem } from './items.ts';
 import type { Progress } from './progress.ts';
 import type { Checkpoints } from './write/checkpoints.ts';
 
-/** What an import may leave out. */
+/** Import steps that can be skipped. */
 export const STEPS = ['links', 'search'] as const;
 export type Step = (typeof STEPS)[number];
 
 export interface ImportOptions {
-  /** Put before the name of every table. */
   readonly prefix?: string;
-  /** A saved siteinfo; without one the dump describes its wiki. */
+  /** Saved `meta=siteinfo` response. Default: the description in the dump. */
   readonly site?: unknown;
-  /** What the description does not tell. */
+  /** Settings that the site description lacks. */
   readonly configuration?: Partial<Configuration>;
-  /** Ids of the namespaces to import. */
   readonly namespaces?: readonly number[];
-  /** Most pages, or log entries, of each dump. */
   readonly limit?: number;
   readonly without?: ReadonlySet<Step>;
-  /** Where the index for searches is made; beside an SQLite file when left out, and for a server nowhere. False: not at all. */
+  /** Path or database address of the search index. Default: beside an SQLite file, none for a server. `false` builds no index. */
   readonly searchIndex?: string | false;
-  /** Takes dumps of another wiki than the one that the database has. */
+  /** Accepts dumps of another wiki than the database holds. */
   readonly anyWiki?: boolean;
-  /** Milliseconds that may go into what follows from one page; half a minute when left out. */
-  readonly patience?: number;
-  /** The folder that uploaded files are put into; beside an SQLite file when left out. */
+  /** Milliseconds to derive one page. Default: 30,000. */
+  readonly pageTimeout?: number;
+  /** Upload folder. Default: beside an SQLite file. */
   readonly images?: string;
-  /** The folder that what comes from addresses and from standard input lies in meanwhile. */
+  /** Folder for downloads and standard input until they are imported. */
   readonly downloads?: string;
-  /** Standard input. */
   readonly input?: Readable;
   readonly progress: Progress;
 }
 
-/** What the import of a source works with. */
+/** Everything that an import needs while it reads a source. */
 export interface ImportContext {
   readonly database: WikiDatabase;
   readonly checkpoints: Checkpoints;
   readonly options: ImportOptions;
-  /** The wiki as far as somebody described it. */
   readonly site: () => Promise<Site>;
-  /** What `readSite` needs to make it once more, in another thread. */
+  /** Serializable arguments of `readSite`, for worker threads. */
   readonly siteSource: () => Promise<SiteSource>;
-  /**
-   * To be called with the description that a source holds. Tells whether the wiki is described by it from now on. Rejects with a `SourceError` when it is
-   * of another wiki than the database.
-   */
+  /** Resolves to true if this becomes the site configuration. Rejects with a `SourceError` for another wiki. */
   describe(description: object): Promise<boolean>;
-  /** To be called with what a source tells of its wiki besides. Rejects as `describe` does. */
-  belong(wiki: WikiName): Promise<void>;
+  /** Rejects with a `SourceError` if a source names another wiki than the database holds. */
+  checkWiki(wiki: WikiName): Promise<void>;
   warn(source: string, problem: FileProblem | string): void;
-  /** Does something with a source; where that has to stop, it is told, and the import goes on. */
+  /** Runs `work` and reports a `SourceError` as a failure of the source; the import continues. */
   attempt<T>(source: string, work: () => Promise<T>): Promise<T | undefined>;
 }
 
-/** Parameters of `readSite`. */
 export type SiteSource = readonly [description: unknown, configuration: Partial<Configuration>, interwikis: readonly InterwikiRow[]];
 
-/** The reading of a source ended too early; what came before is kept. */
+/** Ends the import of one source. Rows written before it remain. */
 export class SourceError extends Error {}
 
-/** `at byte 1234, page "Heron": …` */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 export const describeProblem = ({ message, offset, page }: FileProblem): string =>
   `at byte ${offset}${page === undefined ? '' : `, page "${page}"`}: ${message}`;

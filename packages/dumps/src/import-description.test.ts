@@ -1,4 +1,3 @@
-// What a dump tells of its wiki, for the server and for later imports.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { siteFileBeside, whichWiki } from '@wikiquery/site';
@@ -7,10 +6,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { Place, page } from './import.test-kit.ts';
 import type { ImportReport } from './index.ts';
 
-// Each import starts threads.
+// Imports start threads, which takes time.
 vi.setConfig({ testTimeout: 60_000 });
 
-describe('of two wikis in one folder', () => {
+describe('two wikis in one folder', () => {
   const swedish: XmlDump = {
     language: 'sv',
     sitename: 'Fågelboken',
@@ -27,7 +26,7 @@ describe('of two wikis in one folder', () => {
   const languages = (place: Place) => place.read(db => db.selectFrom('langlinks').select('ll_lang').orderBy('ll_lang').execute());
   const description = async ({ site }: ImportReport) => (JSON.parse(await readFile(site as string, 'utf8')) as Site).query.general;
 
-  it('each keeps its description', async () => {
+  it('have separate site configurations', async () => {
     const place = await Place.make();
     const first = await place.import(other);
     const second = place.beside('second.sqlite');
@@ -39,7 +38,7 @@ describe('of two wikis in one folder', () => {
     expect(await languages(place)).toEqual([]);
   });
 
-  it('the one common description of earlier imports counts for its own wiki', async () => {
+  it('use the common site.json of earlier versions for its own wiki only', async () => {
     const place = await Place.make();
     const { site } = await place.import(swedish);
     const common = join(place.folder, 'site.json');
@@ -53,7 +52,7 @@ describe('of two wikis in one folder', () => {
     expect(await siteFileBeside(join(place.folder, 'third.sqlite'), undefined)).toBeUndefined();
   });
 
-  it('one does not get into the database of the other, unless somebody says so', async () => {
+  it('do not mix in one database without --any-wiki', async () => {
     const place = await Place.make();
     await place.import(swedish);
     const refused = await place.import(other, {}, 'other.xml');
@@ -75,7 +74,7 @@ describe('of two wikis in one folder', () => {
   });
 });
 
-it('reads what the dump tells of its wiki, for the server', async () => {
+it('saves the site configuration of the dump for the server', async () => {
   const place = await Place.make();
   const { site } = await place.import({
     language: 'de',
@@ -102,7 +101,7 @@ it('reads what the dump tells of its wiki, for the server', async () => {
   expect(interwikis).toEqual([{ iwl_from: 1, iwl_prefix: 'w', iwl_title: 'Berg' }]);
 });
 
-it('reads what the language of the wiki calls namespaces and magic words', async () => {
+it('uses namespace aliases and magic words of the language', async () => {
   const place = await Place.make();
   const { site } = await place.import({
     version: '0.3',
@@ -144,7 +143,7 @@ it('reads what the language of the wiki calls namespaces and magic words', async
   expect(place.warnings).toEqual([]);
 });
 
-it('tells redirects by their texts, models by their titles, where the dump does not name them, as those of WikiTeam', async () => {
+it('detects redirects from texts and models from titles in dumps of WikiTeam', async () => {
   const place = await Place.make();
   const { failures } = await place.import(
     `<mediawiki xml:lang="ru"><siteinfo><sitename>Птицы</sitename></siteinfo>

@@ -1,4 +1,3 @@
-// Dumps that are compressed, broken, empty or refused.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
@@ -9,10 +8,10 @@ import type { SevenZipModuleFactory } from '7z-wasm';
 import { describe, expect, it, vi } from 'vitest';
 import { Place, page } from './import.test-kit.ts';
 
-// Each import starts threads.
+// Imports start threads, which takes time.
 vi.setConfig({ testTimeout: 60_000 });
 
-it('names a text that the server takes no statement for, and keeps what came before', { timeout: 60_000 }, async ({ skip }) => {
+it('reports a text that is too large for the server and keeps the rows before it', { timeout: 60_000 }, async ({ skip }) => {
   skip(!engines.includes('mariadb'));
   const place = await Place.make('mariadb');
   const { rows } = await place.read(db => sql<{ bytes: number }>`select @@max_allowed_packet as bytes`.execute(db));
@@ -32,7 +31,7 @@ it('names a text that the server takes no statement for, and keeps what came bef
   ]);
 });
 
-it('leaves nothing behind when there was nothing to import', async () => {
+it('leaves no files if there was nothing to import', async () => {
   for (const [name, content] of [
     ['none.txt', 'no dump'],
     ['empty.xml', '<mediawiki version="0.11"></mediawiki>'],
@@ -59,7 +58,7 @@ describe('a compressed dump', () => {
     ['bzip2 in several parts', async () => Buffer.concat([await pack(xml.slice(0, 500), 'bzip2'), await pack(xml.slice(500), 'bzip2')])],
     ['xz', () => pack(xml, 'xz')],
     ['7-Zip', () => pack(xml, '7z')],
-  ])('is read: %s', async (_, compress) => {
+  ])('is imported with %s', async (_, compress) => {
     const place = await Place.make();
     expect((await place.importBare(await compress())).failures).toEqual([]);
     expect(await place.titles()).toEqual(['0:Heron', '0:Crane']);
@@ -68,20 +67,19 @@ describe('a compressed dump', () => {
   it.each([
     ['gzip', async (text: string) => gzipSync(text)],
     ['bzip2', (text: string) => pack(text, 'bzip2')],
-  ])('keeps what is good of one that was cut off: %s', async (_, compress) => {
+  ])('is imported up to the damage if it is truncated: %s', async (_, compress) => {
     const noise = Array.from({ length: 60_000 }, (_each, i) => ((i * 2654435761) >>> 0).toString(36)).join(' ');
     const long = writeXml({ pages: [page(1, 'Heron', { id: 1, text: 'A bird.' }), page(2, 'Noise', { id: 2, text: noise.repeat(4) })] });
     const bytes = await compress(long);
     const place = await Place.make();
     const { failures } = await place.importBare(bytes.subarray(0, bytes.length * 0.9));
     expect(failures).toEqual([
-      expect.stringMatching(/^dump\.xml: at byte \d+, page "Noise": .*(?:ends too early: it was cut off|cut off or damaged)/),
+      expect.stringMatching(/^dump\.xml: at byte \d+, page "Noise": .*(?:The file is truncated|truncated or damaged)/),
     ]);
     expect(await place.titles()).toEqual(['0:Heron']);
   });
 });
 
-/** 7-Zip itself packs. */
 async function pack(text: string, type: 'bzip2' | 'xz' | '7z'): Promise<Buffer> {
   const { default: sevenZip } = (await import('7z-wasm')) as unknown as { default: SevenZipModuleFactory };
   const { FS, callMain } = await sevenZip();
@@ -96,7 +94,7 @@ async function pack(text: string, type: 'bzip2' | 'xz' | '7z'): Promise<Buffer> 
   return Buffer.from(files.readFile(`/${name}`));
 }
 
-describe('a dump as other programs leave it', () => {
+describe('a dump of a third-party program', () => {
   const xml = writeXml({ pages: [page(1, 'Heron', { id: 1, text: 'Ä 👒' }), page(2, 'Crane', { id: 2, text: 'x'.repeat(300_000) })] });
   const utf16 = Buffer.from(`\ufeff${xml}`, 'utf16le');
 
@@ -106,7 +104,7 @@ describe('a dump as other programs leave it', () => {
     ['in UTF-16, compressed', gzipSync(utf16)],
     ['in UTF-16, as only its beginning tells', Buffer.from(`<?xml version="1.0" encoding="UTF-16"?>${xml}`, 'utf16le').swap16()],
     ['behind the headers of PHP for servers', `X-Powered-By: PHP/5.4.43\nContent-type: text/html\n\n${xml}`],
-  ])('is read: %s', async (_, dump) => {
+  ])('is imported: %s', async (_, dump) => {
     const place = await Place.make();
     const { failures } = await place.importBare(dump);
     expect(failures).toEqual([]);
@@ -116,30 +114,25 @@ describe('a dump as other programs leave it', () => {
     expect(place.warnings).toEqual([]);
   });
 
-  it('is read: without the name of the namespace', async () => {
+  it('is imported without the name of the namespace', async () => {
     const place = await Place.make();
     await place.importBare(writeXml({ pages: [{ ...page(1, 'Heron', { id: 1, text: 'A bird.' }), namespace: 1 }] }));
     expect(await place.titles()).toEqual(['1:Heron']);
   });
 });
 
-describe('what is wrong in a dump', () => {
+describe('a fault in a dump', () => {
   const good = page(1, 'Heron', { id: 1, text: 'A bird.' });
   const xml = writeXml({ pages: [good, page(2, 'Crane', { id: 2, text: 'Ä' }, { id: 3, text: 'last' })] });
 
   it.each([
     [
-      'cut off',
+      'ends in the middle',
       xml.slice(0, xml.indexOf('last')),
       /at byte \d+, page "Crane": The file ends in the middle of the dump/,
       ['0:Heron', '0:Crane'],
     ],
-    [
-      'not well-formed',
-      xml.replace('last', '<b>last</i>'),
-      /at byte \d+, page "Crane": This is not XML as it should be/,
-      ['0:Heron', '0:Crane'],
-    ],
+    ['not well-formed', xml.replace('last', '<b>last</i>'), /at byte \d+, page "Crane": Invalid XML/, ['0:Heron', '0:Crane']],
     [
       'a later version',
       xml.replaceAll('0.11', '0.12'),
@@ -150,22 +143,22 @@ describe('what is wrong in a dump', () => {
     [
       'UTF-16 that is no XML',
       Buffer.from('\ufeffINSERT INTO `page` VALUES (1);\n', 'utf16le'),
-      /The file is in UTF-16|no dump that is known/,
+      /The file is in UTF-16|Unrecognized or corrupt/,
       [],
     ],
     ['another XML', '<html><body/></html>', /This is an HTML page\. Name the dump itself/, []],
-    ['no XML', 'Hello.', /This is no dump that is known, or it is damaged\. What can be imported/, []],
-  ])('ends the import, and what came before it stays: %s', async (_, dump, message, titles) => {
+    ['no XML', 'Hello.', /Unrecognized or corrupt dump file\. Supported/, []],
+  ])('ends the import but keeps the rows before it: %s', async (_, dump, message, titles) => {
     const place = await Place.make();
     const { failures, hasContent } = await place.importBare(dump);
     expect(failures).toEqual([expect.stringMatching(message)]);
     expect(hasContent ? await place.titles() : []).toEqual(titles);
   });
 
-  it('is told: a place where no folder can be', async () => {
+  it('is reported for a path where no folder can be created', async () => {
     const place = await Place.make();
     await place.file('full', 'a file');
-    await expect(place.beside(join('full', 'wiki.sqlite')).importBare(xml)).rejects.toThrow(/folder for the database cannot be made/);
+    await expect(place.beside(join('full', 'wiki.sqlite')).importBare(xml)).rejects.toThrow(/Cannot create the folder of the database/);
   });
 
   it.each([
@@ -178,7 +171,7 @@ describe('what is wrong in a dump', () => {
     [
       'a revision without time',
       writeXml({ pages: [good, page(2, 'B', { id: 2, timestamp: 'soon' })] }),
-      /page "B": A revision with the time "soon" is left out/,
+      /page "B": A revision with the invalid time "soon" is skipped/,
     ],
     [
       'bytes that are not UTF-8',
@@ -187,13 +180,17 @@ describe('what is wrong in a dump', () => {
     ],
     ['a revision that comes twice', writeXml({ pages: [good, page(2, 'B', { id: 1, text: 'again' })] }), /Revision 1 is in the dump twice/],
     ['a title that comes twice', writeXml({ pages: [page(2, 'Heron', { id: 2 }), good] }), /The pages 2 and 1 have the same title/],
-    ['an element that is not known', writeXml({ pages: [good] }).replace('</mediawiki>', '<extra/></mediawiki>'), /<extra> is not known/],
+    [
+      'an element that is not known',
+      writeXml({ pages: [good] }).replace('</mediawiki>', '<extra/></mediawiki>'),
+      /unknown element <extra> is skipped/,
+    ],
     [
       'an account with two names',
       writeXml({ pages: [page(1, 'Heron', { id: 1, user: ['A', 5] }, { id: 2, user: ['B', 5] })] }),
       /account 5 is called "A" and "B"/,
     ],
-  ])('is warned of: %s', async (_, dump, message) => {
+  ])('causes a warning: %s', async (_, dump, message) => {
     const place = await Place.make();
     const { failures, warnings } = await place.importBare(dump);
     expect(failures).toEqual([]);
@@ -202,14 +199,14 @@ describe('what is wrong in a dump', () => {
     expect(await place.titles()).toContain('0:Heron');
   });
 
-  it('is warned of: a text that is too long, without which the revision stays', async () => {
+  it('causes a warning for a text that is too long, and the revision remains', async () => {
     const place = await Place.make();
     const long = { id: 2, text: 'long '.repeat((16 << 20) / 5 + 1) };
     const { failures } = await place.importBare(writeXml({ pages: [page(2, 'Crane', long, { id: 3, text: 'short' }), good] }));
     expect(failures).toEqual([]);
     expect(place.warnings).toEqual([
       expect.stringMatching(
-        /^dump\.xml: at byte \d+, page "Crane": The text of revision 2 is longer than 16777215 bytes; it is left out\.$/,
+        /^dump\.xml: at byte \d+, page "Crane": The text of revision 2 is longer than 16777215 bytes and is skipped\.$/,
       ),
     ]);
     const texts = await place.read(db =>

@@ -1,4 +1,3 @@
-// Where the tests of imports import to.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { writeXml, type XmlDump, type XmlRevision } from '@wikiquery/wiki-builde
 import { onTestFinished } from 'vitest';
 import { type ImportOptions, type ImportReport, importSources, type Progress } from './index.ts';
 
-/** An empty database and a folder for dumps; warnings are gathered. */
+/** An empty database and a folder for dumps. Collects warnings. */
 export class Place {
   readonly folder: string;
   readonly url: string;
@@ -28,12 +27,12 @@ export class Place {
     return new Place(folder, wiki.url);
   }
 
-  /** Another database of the same folder. */
+  /** Returns another database in the same folder. */
   beside(name: string): Place {
     return new Place(this.folder, `sqlite:${join(this.folder, name)}`);
   }
 
-  /** A schema of the same PostgreSQL database that does not exist yet. */
+  /** Returns a missing schema of the same PostgreSQL database. */
   inNewSchema(name: string): Place {
     const address = new URL(this.url);
     address.searchParams.set('schema', name);
@@ -51,12 +50,11 @@ export class Place {
     return path;
   }
 
-  /** Imports what is given as a dump, without what follows from the texts. */
+  /** Imports a dump without derived data. */
   importBare(dump: string | Uint8Array): Promise<ImportReport> {
     return this.import(dump, { without: new Set(['links', 'search']) });
   }
 
-  /** Imports what is given as a dump. */
   async import(dump: XmlDump | string | Uint8Array, options: Partial<ImportOptions> = {}, name = 'dump.xml'): Promise<ImportReport> {
     const content = typeof dump === 'string' || dump instanceof Uint8Array ? dump : writeXml(dump);
     return this.run([await this.file(name, content)], options);
@@ -83,7 +81,7 @@ export class Place {
     });
   }
 
-  /** Everything that an import writes, to compare two of them. */
+  /** Returns all rows, to compare two imports. */
   contents(): Promise<object> {
     return this.read(async db => {
       const all: Record<string, unknown> = {};

@@ -1,4 +1,3 @@
-// XML dumps into real databases: what is there afterwards, also when an import was ended or came again.
 import { join } from 'node:path';
 import { engines } from '@wikiquery/testing';
 import { writeXml } from '@wikiquery/wiki-builder';
@@ -6,11 +5,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { Place, page } from './import.test-kit.ts';
 import type { Progress } from './index.ts';
 
-// Each import starts threads.
+// Imports start threads, which takes time.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(engines)('an XML dump on %s', engine => {
-  it('becomes pages, revisions, contents and their authors', async () => {
+  it('imports pages, revisions, contents and authors', async () => {
     const place = await Place.make(engine);
     await place.import({
       pages: [
@@ -107,7 +106,7 @@ describe.each(engines)('an XML dump on %s', engine => {
     ]);
   });
 
-  it('gives links, properties, redirects, totals and words to search for', async () => {
+  it('derives links, properties, redirects, totals and the search index', async () => {
     const place = await Place.make(engine);
     await place.import({
       pages: [
@@ -177,10 +176,10 @@ describe.each(engines)('an XML dump on %s', engine => {
       ],
       totals: [{ ss_total_edits: 6, ss_total_pages: 6, ss_good_articles: 1 }],
     });
-    expect(place.warnings).toEqual(['Not expanded, so that links made by them are missing: #invoke (on 1 pages).']);
+    expect(place.warnings).toEqual(['These variables and functions were not expanded, so their links are missing: #invoke (on 1 pages).']);
   });
 
-  it('goes on where it was ended, with the same rows as without a pause', async () => {
+  it('resumes after an interruption with the same rows', async () => {
     const revisions = (from: number, count: number) =>
       Array.from({ length: count }, (_, i) => ({
         id: from + i,
@@ -208,12 +207,12 @@ describe.each(engines)('an XML dump on %s', engine => {
     await ended.run([path]);
     expect(await ended.contents()).toEqual(await whole.contents());
     await ended.run([path]);
-    expect(ended.warnings).toEqual(['dump.xml: was imported before.']);
+    expect(ended.warnings).toEqual(['dump.xml: already imported.']);
   });
 });
 
-describe('a dump that comes again', () => {
-  it('adds what is new, follows moves and hides what was hidden since', async () => {
+describe('a repeated dump', () => {
+  it('adds revisions, applies moves and suppresses content', async () => {
     const place = await Place.make();
     const old = { id: 10, timestamp: '20240101000000', user: ['Ada', 5], text: '[[A]]' } as const;
     await place.import({ pages: [page(1, 'Heron', old), page(2, 'Crane', { id: 20, text: 'x' }), page(3, 'Gone', { id: 30, text: 'y' })] });
@@ -238,13 +237,13 @@ describe('a dump that comes again', () => {
         .where('pl_from', '=', 1)
         .execute(),
     }));
-    // The first page that was called "Gone" was deleted from the wiki.
+    // The first page with the title "Gone" was deleted.
     expect(revisions.map(row => row.rev_id)).toEqual([10, 11, 20, 40, 50]);
     expect(revisions[0]).toEqual({ rev_id: 10, rev_deleted: 4 });
     expect(links).toEqual([{ lt_title: 'B' }]);
   });
 
-  it('gives new links also when its import was ended, and it does not come again', async () => {
+  it('updates links even if its import was interrupted and is not repeated', async () => {
     const place = await Place.make();
     const old = { id: 10, timestamp: '20240101000000', text: '[[A]]' };
     await place.import({ pages: [page(1, 'Heron', old)] });
@@ -261,7 +260,7 @@ describe('a dump that comes again', () => {
     expect(links).toEqual([{ lt_title: 'B' }]);
   });
 
-  it('changes no page when it is older than what is there', async () => {
+  it('changes no page if it is older than the database', async () => {
     const place = await Place.make();
     const first = { id: 10, timestamp: '20240101000000', text: 'old' };
     await place.import({ pages: [page(1, 'Heron', { id: 11, parent: 10, timestamp: '20240201000000', text: 'new' })] });
@@ -272,7 +271,7 @@ describe('a dump that comes again', () => {
   });
 });
 
-it('imports some namespaces, some pages, or without what follows from the texts', async () => {
+it('imports selected namespaces or pages, or skips derived data', async () => {
   const pages = [
     { ...page(1, 'Talk:A', { id: 1, text: '[[X]]' }), namespace: 1 },
     page(2, 'B', { id: 2, text: '[[X]]' }),
@@ -284,7 +283,7 @@ it('imports some namespaces, some pages, or without what follows from the texts'
   expect(await some.read(db => db.selectFrom('pagelinks').selectAll().execute())).toEqual([]);
 });
 
-it('reads files and the log', async () => {
+it('imports upload records and the log', async () => {
   const place = await Place.make();
   const uploads = [
     { name: 'H.png', archive: '20240102000000!H.png', size: 3, sha1: 'a'.repeat(31), timestamp: '20240101000000' },
@@ -331,7 +330,7 @@ it('reads files and the log', async () => {
 });
 
 describe.each(engines.filter(engine => engine === 'postgres'))('an import into %s', engine => {
-  it('creates the schema that its address names', async () => {
+  it('creates the schema in its URL', async () => {
     const place = await Place.make(engine);
     const made = place.inNewSchema(`${new URL(place.url).searchParams.get('schema')} "new`);
     const { failures } = await made.import({ pages: [page(1, 'Heron', { id: 1, text: '[[Stork]]' })] });

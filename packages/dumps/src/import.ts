@@ -5,44 +5,39 @@ import { setFlagsFromString } from 'node:v8';
 import { parseJson } from '@wikiquery/client/fetch';
 import { keepJournal, open, retryConflicts, sql, type WikiDatabase, withWriterLock } from '@wikiquery/database';
 import { readSite, siteFileOf } from '@wikiquery/site';
-import { type ImportContext, type ImportOptions, SourceError } from './context.ts';
+import { type ImportContext, type ImportOptions, messageOf, SourceError } from './context.ts';
+import { createContext } from './create-context.ts';
 import { deriveTables } from './derive/index.ts';
-import { Incoming, STANDARD_INPUT } from './input/incoming.ts';
+import { ImportTarget } from './import-target.ts';
+import { Downloads, STANDARD_INPUT } from './input/downloads.ts';
+import { type DumpLocation, nameOf } from './input/location.ts';
 import { firstContent } from './input/open-file.ts';
-import { type DumpLocation, nameOf } from './input/place.ts';
 import { type Dump, findSources, type ImportSources } from './input/sources.ts';
-import { Unpacked } from './input/unpacked.ts';
-import { contextOf } from './make-context.ts';
-import { makeIndex } from './make-index.ts';
+import { UnpackedFiles } from './input/unpacked-files.ts';
 import { modernDescription } from './saved-description.ts';
-import { importSqlDump, settleSqlDumps } from './sql-dumps/index.ts';
-import { takeDatabases } from './sqlite-file.ts';
-import { TargetPlace } from './target-place.ts';
-import { tellUnknownNamespaces } from './unknown-namespaces.ts';
-import { tellUnknownPrefixes } from './unknown-prefixes.ts';
+import { buildSearchIndex } from './search-index.ts';
+import { importSqlDump } from './sql-dumps/import.ts';
+import { settleSqlDumps } from './sql-dumps/settle.ts';
+import { copyDatabases } from './sqlite-file.ts';
+import { warnUnknownNamespaces, warnUnknownPrefixes } from './unknown-names.ts';
 import { WikiDescription } from './wiki-description.ts';
 import { Checkpoints, UNFINISHED } from './write/checkpoints.ts';
 import { dropUnsafeFiles } from './write/drop-unsafe-files.ts';
-import { givenTables, noteGivenTable } from './write/given-tables.ts';
+import { importedTables, noteImportedTable } from './write/imported-tables.ts';
 import { completeTables, prepareTables } from './write/tables.ts';
 import { countTotals } from './write/totals.ts';
 import { XmlImport } from './xml/import.ts';
 
-/** What an import did. */
 export interface ImportReport {
-  /** Problems that ended the reading of a source too early. */
+  /** Errors that ended the import of a source early. */
   readonly failures: readonly string[];
   readonly warnings: number;
-  /** Where the description of the wiki lies, when it is saved. */
   readonly site: string | undefined;
-  /** False when nothing at all is there to be served. */
+  /** False if the database has nothing to serve. */
   readonly hasContent: boolean;
 }
 
-/**
- * Imports dumps into a database, which is made when it is empty. A source is a file, a folder, an address, or `-` for standard input. What was imported
- * before is known: an import that was ended goes on where it was, and a newer dump of the same wiki adds what is new.
- */
+/** Imports files, folders, URLs or `-` for standard input. An interrupted import resumes; a newer dump adds its changes. */
 export async function importSources(address: string, paths: readonly string[], options: ImportOptions): Promise<ImportReport> {
   const { progress, downloads = join(tmpdir(), 'wikiquery-downloads') } = options;
   const failures = new Set<string>();
@@ -55,21 +50,21 @@ export async function importSources(address: string, paths: readonly string[], o
       return undefined;
     }
   };
-  const incoming = new Incoming(downloads, progress, options.input);
-  const unpacked = new Unpacked(downloads, progress);
+  const downloaded = new Downloads(downloads, progress, options.input);
+  const unpacked = new UnpackedFiles(downloads, progress);
   try {
-    const taken: string[] = [];
+    const files: string[] = [];
     for (const path of paths) {
-      const file = await attempt(shownName(path), () => incoming.take(path));
-      if (file !== undefined) taken.push(file);
+      const file = await attempt(shownName(path), () => downloaded.take(path));
+      if (file !== undefined) files.push(file);
     }
-    const sources = await findSources(taken, unpacked, (path, work) => attempt(shownName(path), work));
-    tellLeftOut(sources, progress);
+    const sources = await findSources(files, unpacked, (path, work) => attempt(shownName(path), work));
+    warnSkipped(sources, progress);
     const report = hasAny(sources) ? await importFound(address, sources, options, attempt) : NOTHING;
     return { ...report, failures: [...failures] };
   } finally {
     await unpacked.clear();
-    await incoming.clear(failures.size === 0);
+    await downloaded.clear(failures.size === 0);
   }
 }
 
@@ -80,29 +75,29 @@ const hasAny = ({ dumps, databases, uploads }: ImportSources): boolean => dumps.
 type Imported = Omit<ImportReport, 'failures'>;
 const NOTHING: Imported = { warnings: 0, site: undefined, hasContent: false };
 
-function tellLeftOut({ leftOut }: ImportSources, progress: ImportOptions['progress']): void {
-  if (leftOut.length === 0) return;
-  const more = leftOut.length > SHOWN ? ` And ${leftOut.length - SHOWN} more.` : '';
-  progress.warn(`Left out: ${leftOut.slice(0, SHOWN).join(' ')}${more}`);
+function warnSkipped({ skipped }: ImportSources, progress: ImportOptions['progress']): void {
+  if (skipped.length === 0) return;
+  const more = skipped.length > SHOWN ? ` And ${skipped.length - SHOWN} more.` : '';
+  progress.warn(`Skipped: ${skipped.slice(0, SHOWN).join(' ')}${more}`);
 }
 const SHOWN = 10;
 
-/** Runs one import at a time. After a conflict the import resumes after the last committed transaction. */
+/** Holds the writer lock during the import. After a conflict the import resumes after the last committed transaction. */
 async function importFound(
   address: string,
   sources: ImportSources,
   options: ImportOptions,
   attempt: ImportContext['attempt'],
 ): Promise<Imported> {
-  const place = await TargetPlace.prepare(address, options.images);
+  const target = await ImportTarget.prepare(address, options.images);
   return withWriterLock(address, options, signal =>
-    retryConflicts(() => importLocked(address, place.again(), signal, sources, options, attempt)),
+    retryConflicts(() => importLocked(address, target.refresh(), signal, sources, options, attempt)),
   );
 }
 
 async function importLocked(
   address: string,
-  place: TargetPlace,
+  target: ImportTarget,
   signal: AbortSignal,
   sources: ImportSources,
   options: ImportOptions,
@@ -113,7 +108,7 @@ async function importLocked(
   let warnings = 0;
   let database: WikiDatabase | undefined;
   try {
-    const isCopied = await takeDatabases(sources.databases, place, options.progress, attempt);
+    const isCopied = await copyDatabases(sources.databases, target, options.progress, attempt);
     hasContent = isCopied || sources.dumps.length + sources.uploads.length > 0;
     if (!hasContent) return NOTHING;
     database = await open(address, { writable: true, single: true, prefix });
@@ -123,34 +118,34 @@ async function importLocked(
     await keepJournal(database, true);
     if (!isCopied) await prepareTables(database, prefix);
     const checkpoints = await Checkpoints.open(database, prefix);
-    if (place.isNew && !isCopied) await checkpoints.write(UNFINISHED, {});
-    const description = await WikiDescription.read(checkpoints, place.file, options);
-    const context = contextOf({ database, checkpoints, description, options, attempt, warned: () => warnings++ });
-    for (const source of sources.descriptions) await attempt(nameOf(source), () => takeDescription(source, context));
+    if (target.isNew && !isCopied) await checkpoints.write(UNFINISHED, {});
+    const description = await WikiDescription.read(checkpoints, target.file, options);
+    const context = createContext({ database, checkpoints, description, options, attempt, onWarning: () => warnings++ });
+    for (const source of sources.descriptions) await attempt(nameOf(source), () => readDescription(source, context));
     if (isCopied) {
       const dropped = await dropUnsafeFiles(database, prefix);
-      if (dropped > 0) context.warn('uploaded files', `${dropped} rows are left out: their names are not valid file names.`);
-      for (const table of FILES) await noteGivenTable(context, table);
+      if (dropped > 0) context.warn('uploaded files', `${dropped} rows are skipped because their names are not valid file names.`);
+      for (const table of ['image', 'oldimage']) await noteImportedTable(context, table);
     }
-    await importDumps(sources.dumps, context, isCopied ? refuseBeside : undefined);
-    if (place.images !== undefined && sources.uploads.length > 0) {
+    await importDumps(sources.dumps, context, isCopied ? rejectMixed : undefined);
+    if (target.images !== undefined && sources.uploads.length > 0) {
       const { importUploads } = await import('./uploads/import.ts');
-      await importUploads(sources, place.images, context);
+      await importUploads(sources, target.images, context);
     }
-    hasContent = !place.isNew || isCopied || (await hasRows(context));
+    hasContent = !target.isNew || isCopied || (await hasRows(context));
     if (hasContent && !isCopied) {
       await settleSqlDumps(context);
       await completeTables(database, prefix);
-      const given = await givenTables(context);
-      if (await isThere(context, 'logging')) {
+      const imported = await importedTables(context);
+      if (await hasRow(context, 'logging')) {
         const { followLog } = await import('./write/follow-log.ts');
         await followLog(context);
       }
-      await deriveTables(address, context, { without, given });
-      await tellUnknownPrefixes(context, { without, given });
-      await tellUnknownNamespaces(context);
-      await countTotals(database, prefix, await context.site(), given);
-      if (!without.has('search')) await makeIndex(context, place.file);
+      await deriveTables(address, context, { without, imported });
+      await warnUnknownPrefixes(context, { without, imported });
+      await warnUnknownNamespaces(context);
+      await countTotals(database, prefix, await context.site(), imported);
+      if (!without.has('search')) await buildSearchIndex(context, target.file);
       await checkpoints.remove(UNFINISHED);
     }
   } catch (error) {
@@ -159,14 +154,14 @@ async function importLocked(
     if (database) await keepJournal(database, false).catch(() => undefined);
     await database?.close();
     growHeap(true);
-    if (!hasContent) await place.clear();
+    if (!hasContent) await target.clear();
   }
-  const site = place.file && siteFileOf(place.file);
+  const site = target.file && siteFileOf(target.file);
   return { warnings, site: site !== undefined && existsSync(site) ? site : undefined, hasContent };
 }
 
-/** Imports dumps in their order, or has each refused. */
-async function importDumps(dumps: readonly Dump[], context: ImportContext, refuse: (() => Promise<void>) | undefined): Promise<void> {
+/** Imports dumps in order, or rejects each with `reject`. */
+async function importDumps(dumps: readonly Dump[], context: ImportContext, reject: (() => Promise<void>) | undefined): Promise<void> {
   const xml = new XmlImport(context);
   const formats: Readonly<Record<Dump['format'], (place: DumpLocation) => Promise<void>>> = {
     xml: place => xml.import(place),
@@ -176,59 +171,47 @@ async function importDumps(dumps: readonly Dump[], context: ImportContext, refus
     },
   };
   try {
-    for (const { place, format } of dumps) await context.attempt(nameOf(place), refuse ?? (() => formats[format](place)));
+    for (const { place, format } of dumps) await context.attempt(nameOf(place), reject ?? (() => formats[format](place)));
   } finally {
     await xml.close();
   }
 }
 
-/** Tables of uploaded files. */
-const FILES = ['image', 'oldimage'] as const;
+const rejectMixed = (): Promise<void> =>
+  Promise.reject(new SourceError('A dump cannot be added to an imported SQLite database. Import the dump into another database.'));
 
-const refuseBeside = (): Promise<void> =>
-  Promise.reject(
-    new SourceError('A whole database was imported, which is not mixed with dumps. Import the dump into a database of its own.'),
-  );
+const MAX_DESCRIPTION = 32 << 20;
 
-/** Bytes of a description. */
-const LONGEST_DESCRIPTION = 32 << 20;
-
-/** A description that lies beside dumps counts before theirs, which tell less. */
-async function takeDescription(place: DumpLocation, context: ImportContext): Promise<void> {
-  const text = new TextDecoder().decode(await firstContent(place, LONGEST_DESCRIPTION));
+/** Reads a saved site configuration, which has priority over the headers of dumps because it is more complete. */
+async function readDescription(place: DumpLocation, context: ImportContext): Promise<void> {
+  const text = new TextDecoder().decode(await firstContent(place, MAX_DESCRIPTION));
   let description: object | undefined;
   try {
     description = modernDescription(parseJson(text));
     if (description) readSite(description, {}, []);
   } catch (error) {
-    context.warn(
-      nameOf(place),
-      `The description of the wiki cannot be read and is left out (${error instanceof Error ? error.message : String(error)}).`,
-    );
+    context.warn(nameOf(place), `The site configuration is unreadable and is skipped (${messageOf(error)}).`);
     return;
   }
   if (description) await context.describe(description);
 }
 
-/** Whether a source left anything. */
 async function hasRows(context: ImportContext): Promise<boolean> {
-  if ((await givenTables(context)).size > 0) return true;
-  const found = await Promise.all((['page', 'logging', 'image'] as const).map(table => isThere(context, table)));
+  if ((await importedTables(context)).size > 0) return true;
+  const found = await Promise.all((['page', 'logging', 'image'] as const).map(table => hasRow(context, table)));
   return found.includes(true);
 }
 
-/** Whether a table has a row. */
-async function isThere({ database, options }: ImportContext, table: 'page' | 'logging' | 'image'): Promise<boolean> {
+async function hasRow({ database, options }: ImportContext, table: 'page' | 'logging' | 'image'): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(`${options.prefix ?? ''}${table}`)} limit 1`.execute(database.db);
   return rows.length > 0;
 }
 
-/** What is written here is kept; there is no room for more. */
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError';
 }
 
-/** The engines say it in their own words: SQLite, MariaDB (1021, 1114), PostgreSQL (53100); and the file system. */
+/** Recognizes a full disk from the errors of SQLite, MariaDB (1021, 1114), PostgreSQL (53100) and the file system. */
 export function noRoom(error: unknown): NoRoomError | undefined {
   const { code, errno, message } = (error ?? {}) as { readonly code?: unknown; readonly errno?: unknown; readonly message?: string };
   const isFull =
@@ -236,16 +219,12 @@ export function noRoom(error: unknown): NoRoomError | undefined {
     errno === 1021 ||
     errno === 1114;
   if (!isFull) return undefined;
-  return new NoRoomError(`There is no room left for the database (${message}). Make room and import again: it goes on where it was.`, {
+  return new NoRoomError(`The disk of the database is full (${message}). Free some space and import again to resume.`, {
     cause: error,
   });
 }
 
-/**
- * The young generation of the heap doubles when much outlives a collection, up to 128 MB; the rows of a batch always do. What it has when an import
- * begins is enough, if the old one, where these rows wait for their end, is collected before it has three times what is in use. A thread would begin with
- * a megabyte: it gets all that it may have at once. 2 and 0 are V8's own.
- */
+/** Limits V8's young generation, because rows of a batch outlive collections. The values 2 and 0 are V8's defaults. */
 function growHeap(mayGrow: boolean): void {
   setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`);
   setFlagsFromString(`--heap-growing-percent=${mayGrow ? 0 : 50}`);

@@ -2,7 +2,7 @@ import type { WikiDatabase } from '@wikiquery/database';
 import { defaultSite, type InterwikiRow } from '@wikiquery/site';
 import list from './interwikis.json' with { type: 'json' };
 
-/** Families of wikis, one for each language: https://meta.wikimedia.org/wiki/Help:Interwiki_linking. */
+/** Prefixes of Wikimedia's multilingual projects: https://meta.wikimedia.org/wiki/Help:Interwiki_linking. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   wikipedia: ['w', 'wikipedia'],
   wiktionary: ['wikt', 'wiktionary'],
@@ -28,7 +28,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   wikispecies: 'species.wikimedia.org',
 };
 
-/** Names of databases that are of no language, and the hosts of their wikis. */
+/** Hosts of multilingual wikis by database name. */
 const SPECIAL: Readonly<Record<string, string>> = {
   commonswiki: 'commons.wikimedia.org',
   foundationwiki: 'foundation.wikimedia.org',
@@ -42,33 +42,29 @@ const SPECIAL: Readonly<Record<string, string>> = {
 
 type Entry = InterwikiRow & { readonly iw_local: number; readonly iw_trans: number };
 
-/** What tells which map a wiki has. */
+/** Identifies a wiki to choose its interwiki map. */
 export interface MapOwner {
-  /** URL of the main page. */
   readonly base?: string | undefined;
-  /** The name of the database. */
   readonly id?: string | undefined;
 }
 
-/** What a description (`meta=siteinfo`) tells of that. */
 export function ownerOf(description: object): MapOwner {
   const { general = {} } = (description as { readonly query?: { readonly general?: Record<string, unknown> } }).query ?? {};
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   return { base: text(general.base), id: text(general.wikiid) };
 }
 
-/** Whether a description has the prefixes of its wiki. */
-export const tellsMap = (description: object): boolean =>
+export const hasInterwikiMap = (description: object): boolean =>
   (description as { readonly query?: { readonly interwikimap?: unknown } }).query?.interwikimap !== undefined;
 
-/** Fills the table of prefixes, when it is empty, with those that a wiki of its kind usually has: dumps do not have them. */
+/** Fills an empty interwiki table with the usual prefixes for this kind of wiki, because dumps do not contain them. */
 export async function fillInterwikis({ db }: Pick<WikiDatabase, 'db'>, owner: MapOwner): Promise<void> {
   if ((await db.selectFrom('interwiki').select('iw_prefix').limit(1).executeTakeFirst()) !== undefined) return;
-  await db.insertInto('interwiki').values(usualInterwikis(owner)).execute();
+  await db.insertInto('interwiki').values(defaultInterwikis(owner)).execute();
 }
 
-/** The prefixes of Wikimedia's wikis by their rules, those of Fandom and Miraheze, and for other wikis those of a new MediaWiki. */
-export function usualInterwikis({ base, id }: MapOwner): Entry[] {
+/** Returns the prefixes of Wikimedia, Fandom or Miraheze wikis, and those of a new MediaWiki for others. */
+export function defaultInterwikis({ base, id }: MapOwner): Entry[] {
   const entries = wikimedia(base, id) ?? fandom(base) ?? miraheze(base) ?? standard();
   return [...new Map(entries.map(entry => [entry.iw_prefix, entry])).values()];
 }
@@ -82,16 +78,15 @@ const entry = (prefix: string, url: string, { api = '', local = 0 } = {}): Entry
   iw_trans: 0,
 });
 
-/** `maintenance/interwiki.list` of MediaWiki (GPL-2.0-or-later). */
+/** From MediaWiki's `maintenance/interwiki.list` (GPL-2.0-or-later). */
 const standard = (): Entry[] => (list as [string, string, string?][]).map(([prefix, url, api = '']) => entry(prefix, url, { api }));
 
 const languages = (): readonly string[] => (defaultSite().info.languages as readonly { code: string }[]).map(({ code }) => code);
 
-/** Languages of the same family, the other families in the same language, and the wikis that all share. */
 function wikimedia(base: string | undefined, id: string | undefined): Entry[] | undefined {
-  const place = placeOfBase(base) ?? (base === undefined ? placeOfDatabase(id) : undefined);
-  if (!place) return undefined;
-  const { own, family } = place;
+  const project = projectOfUrl(base) ?? (base === undefined ? projectOfDatabase(id) : undefined);
+  if (!project) return undefined;
+  const { own, family } = project;
   const local = { local: 1 };
   return [
     ...standard(),
@@ -103,21 +98,20 @@ function wikimedia(base: string | undefined, id: string | undefined): Entry[] | 
   ];
 }
 
-interface WikimediaPlace {
-  /** The language of links to other families. */
+interface WikimediaProject {
   readonly own: string;
   readonly family: string;
 }
 
-function placeOfBase(base: string | undefined): WikimediaPlace | undefined {
+function projectOfUrl(base: string | undefined): WikimediaProject | undefined {
   const host = URL.parse(base ?? '')?.hostname ?? '';
   const [, own, family = ''] = /^([a-z-]+)\.(\w+)\.org$/.exec(host) ?? [];
   if (own !== undefined && family in FAMILIES) return { own, family };
   return Object.values(SPECIAL).includes(host) || host.endsWith('.wikimedia.org') ? { own: 'en', family: 'wikipedia' } : undefined;
 }
 
-/** `be_x_oldwiki`, `dewikivoyage`, `commonswiki`. */
-function placeOfDatabase(id = ''): WikimediaPlace | undefined {
+/** Parses database names such as `be_x_oldwiki`, `dewikivoyage` and `commonswiki`. */
+function projectOfDatabase(id = ''): WikimediaProject | undefined {
   if (id in SPECIAL) return { own: 'en', family: 'wikipedia' };
   const [, language = '', suffix = ''] = /^([a-z_]+?)(wik(?:i|tionary|ibooks|inews|iquote|isource|iversity|ivoyage))$/.exec(id) ?? [];
   const own = language.replaceAll('_', '-');
@@ -125,7 +119,7 @@ function placeOfDatabase(id = ''): WikimediaPlace | undefined {
   return { own, family: suffix === 'wiki' ? 'wikipedia' : suffix };
 }
 
-/** Languages of wikis that have another code elsewhere. */
+/** Wiki codes that differ from MediaWiki's language codes. */
 const OLD_LANGUAGES: ReadonlySet<string> = new Set([
   'be-x-old',
   'simple',
@@ -138,7 +132,6 @@ const OLD_LANGUAGES: ReadonlySet<string> = new Set([
   'nds-nl',
 ]);
 
-/** A wiki of Fandom: its other languages, the community and its ways to other wikis. */
 function fandom(base: string | undefined): Entry[] | undefined {
   const [, name] = /^https?:\/\/(?:[a-z-]+\.)?([\w-]+)\.(?:fandom|wikia|gamepedia)\.com\//.exec(base ?? '') ?? [];
   if (name === undefined) return undefined;
@@ -152,7 +145,6 @@ function fandom(base: string | undefined): Entry[] | undefined {
   ];
 }
 
-/** A wiki of Miraheze: its own languages are no wikis of one family. */
 function miraheze(base: string | undefined): Entry[] | undefined {
   if (!/^https?:\/\/[\w-]+\.miraheze\.org\//.test(base ?? '')) return undefined;
   const meta = 'https://meta.miraheze.org/wiki';

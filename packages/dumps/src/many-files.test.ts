@@ -1,4 +1,3 @@
-// Many small dumps in one folder: read one behind the other by one thread, they leave what each of them alone would.
 import { mkdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open, sql } from '@wikiquery/database';
@@ -11,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const FILES = 120;
 const BARE = { without: new Set(['links', 'search'] as const) };
 
-/** The small dump with this number; the accounts, comments and texts of some come again in others. */
+/** Returns a small dump. Dumps share some accounts, comments and texts. */
 const dump = (i: number): string =>
   writeXml({
     pages: [
@@ -44,15 +43,15 @@ async function fill(place: Place, write: (i: number) => string = dump): Promise<
   return folder;
 }
 
-it('become what imports of one file each make', async () => {
+it('import to the same rows as one file after the other', async () => {
   const [together, alone] = [await Place.make(), await Place.make()];
   await together.run([await fill(together)]);
   const folder = await fill(alone);
-  // As many as show it: an import of its own takes longer.
+  // A few suffice, because each import takes long.
   for (let i = 1; i <= 4; i++) await alone.run([join(folder, `page-${i}.xml`)]);
   await alone.run([folder]);
   const [a, b] = [await together.contents(), await alone.contents()];
-  // Made anew for each import, with chance and the time in them.
+  // These columns depend on chance and time.
   const lasting = (contents: object) => {
     const { actor, comment, content, revision, slots, text, user } = contents as Record<string, unknown>;
     return { actor, comment, content, revision, slots, text, user };
@@ -62,14 +61,14 @@ it('become what imports of one file each make', async () => {
   expect(await together.titles()).toEqual(await alone.titles());
 });
 
-it('are told one by one where they are damaged, and the others are read', async () => {
+it('report each damaged file and import the others', async () => {
   const place = await Place.make();
   const folder = await fill(place, i => (i % 40 === 0 ? dump(i).slice(0, -60) : dump(i)));
   const { failures } = await place.run([folder]);
   expect(failures.map(failure => failure.split(':')[0])).toEqual(['page-40.xml', 'page-80.xml', 'page-120.xml']);
   expect((await place.titles()).length).toBeGreaterThanOrEqual(FILES - 3);
   await place.run([folder]);
-  expect(place.warnings.filter(warning => warning.includes('was imported before'))).toHaveLength(FILES - 3);
+  expect(place.warnings.filter(warning => warning.includes('already imported'))).toHaveLength(FILES - 3);
 });
 
 describe('dumps of one name, size and time', () => {
@@ -79,9 +78,9 @@ describe('dumps of one name, size and time', () => {
     await utimes(file, time, time);
     return file;
   };
-  const known = (place: Place): string[] => place.warnings.filter(warning => warning.includes('was imported before'));
+  const known = (place: Place): string[] => place.warnings.filter(warning => warning.includes('already imported'));
 
-  it('are others in other folders', async () => {
+  it('are different dumps in different folders', async () => {
     const place = await Place.make();
     for (const name of ['all', 'all/a', 'all/b']) await mkdir(join(place.folder, name));
     await write(place, 'all/a/dump.xml', 'Egret', 1);
@@ -89,10 +88,10 @@ describe('dumps of one name, size and time', () => {
     await place.run([join(place.folder, 'all')], BARE);
     expect(await place.titles()).toEqual(['0:Egret', '0:Heron']);
     await place.run([join(place.folder, 'all')], BARE);
-    expect(known(place)).toEqual(['a/dump.xml: was imported before.', 'b/dump.xml: was imported before.']);
+    expect(known(place)).toEqual(['a/dump.xml: already imported.', 'b/dump.xml: already imported.']);
   });
 
-  it('are others when they are named one by one', async () => {
+  it('are different dumps when imported singly', async () => {
     const place = await Place.make();
     for (const name of ['a', 'b']) await mkdir(join(place.folder, name));
     await place.run([await write(place, 'a/dump.xml', 'Egret', 1)], BARE);
@@ -101,7 +100,7 @@ describe('dumps of one name, size and time', () => {
     expect(known(place)).toEqual([]);
   });
 
-  it('are known by what earlier versions noted of them', async () => {
+  it('are recognized by the checkpoints of earlier versions', async () => {
     const place = await Place.make();
     await mkdir(join(place.folder, 'all/a'), { recursive: true });
     const file = await write(place, 'all/a/dump.xml', 'Egret', 1);
@@ -116,6 +115,6 @@ describe('dumps of one name, size and time', () => {
       await close();
     }
     await place.run([join(place.folder, 'all')], BARE);
-    expect(known(place)).toEqual(['a/dump.xml: was imported before.']);
+    expect(known(place)).toEqual(['a/dump.xml: already imported.']);
   });
 });

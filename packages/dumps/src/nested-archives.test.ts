@@ -1,5 +1,3 @@
-// Archives in archives, and files that are compressed in archives or several times over.
-
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { archiveOf, type Files, pngOf } from './archives.test-kit.ts';
 import { Place, page } from './import.test-kit.ts';
 
-// Each import starts threads.
+// Imports start threads, which takes time.
 vi.setConfig({ testTimeout: 60_000 });
 
 const BARE = { without: new Set(['links', 'search'] as const) };
@@ -21,7 +19,7 @@ const xz = (name: string, content: string | Uint8Array): Promise<Buffer> => arch
 const tar = (files: Files): Promise<Uint8Array> =>
   packTar(Object.entries(files).map(([name, body]) => ({ header: { name, size: Buffer.byteLength(body) }, body })));
 
-/** Imports it, and expects that what was unpacked meanwhile is gone. */
+/** Imports a file, and expects that temporary files are removed. */
 async function run(place: Place, content: Uint8Array, name = 'in.bin'): Promise<readonly string[]> {
   const downloads = join(place.folder, 'downloads');
   const { failures } = await place.run([await place.file(name, content)], { ...BARE, downloads });
@@ -39,14 +37,14 @@ describe('a dump', () => {
     ['bzip2 in gzip', async () => gzipSync(await bzip2('a.xml', XML))],
     ['gzip in xz', async () => xz('a.xml.gz', gzipSync(XML))],
     ['bzip2 in bzip2', async () => bzip2('a.xml.bz2', await bzip2('a.xml', XML))],
-  ])('is found: %s', async (_, make) => {
+  ])('is imported from %s', async (_, make) => {
     const place = await Place.make();
     expect(await run(place, await make())).toEqual([]);
     expect(await place.titles()).toEqual(['0:Heron']);
   });
 });
 
-it('is found in a file with a name that is too long for the file system', async () => {
+it('imports a dump from an archive member with a name too long for the file system', async () => {
   const place = await Place.make();
   expect(await run(place, await tar({ [`${'鷺'.repeat(150)}.xml.bz2`]: await bzip2('a.xml', XML) }))).toEqual([]);
   expect(await place.titles()).toEqual(['0:Heron']);
@@ -59,7 +57,7 @@ describe('an archive with uploaded files', () => {
     ['Zip in Zip in tar', async () => tar({ 'x.zip': await archiveOf({ 'y.zip': await archiveOf(FILES, 'y.zip') }, 'x.zip') })],
     ['tar in 7-Zip', async () => archiveOf({ 'x.tar': await tar(FILES) })],
     ['tar in gzip in bzip2', async () => bzip2('x.tar.gz', gzipSync(await tar(FILES)))],
-  ])('is found: %s', async (_, make) => {
+  ])('is imported from %s', async (_, make) => {
     const place = await Place.make();
     expect(await run(place, await make())).toEqual([]);
     expect(await place.titles()).toEqual(['0:Heron']);
@@ -67,14 +65,14 @@ describe('an archive with uploaded files', () => {
   });
 });
 
-it('is not imported again when it is unpacked again', async () => {
+it('recognizes an imported dump after unpacking it again', async () => {
   const place = await Place.make();
   await run(place, await tar({ 'a.xml.bz2': await bzip2('a.xml', XML) }), 'in.tar');
   await place.run([join(place.folder, 'in.tar')], BARE);
-  expect(place.warnings).toContain('in.tar/a.xml.bz2: was imported before.');
+  expect(place.warnings).toContain('in.tar/a.xml.bz2: already imported.');
 });
 
-it("takes MediaWiki's database out of what it is compressed with", async () => {
+it("imports MediaWiki's compressed SQLite database", async () => {
   const place = await Place.make();
   await place.run([await place.file('a.xml', XML)], BARE);
   const database = await readFile(join(place.folder, 'wiki.sqlite'));
@@ -85,17 +83,17 @@ it("takes MediaWiki's database out of what it is compressed with", async () => {
   }
 });
 
-it('ends with a sentence where archives never end, or are cut off', async () => {
+it('rejects archives that contain themselves or are truncated', async () => {
   const zipped = await archiveOf({ ...FILES, 'x.bin': Buffer.alloc(5000, 'ab') }, 'a.zip');
   const seven = await archiveOf(FILES);
   let [zip, gzip]: [Uint8Array, Uint8Array] = [Buffer.from(XML), Buffer.from(XML)];
   for (let i = 0; i < 6; i++) [zip, gzip] = [await archiveOf({ [`${i}.zip`]: zip, 'b.txt': 'b' }, 'a.zip'), gzipSync(gzip)];
   for (const [content, message] of [
-    [zip, /More than 4 archives lie within each other/],
+    [zip, /nested more than 4 levels deep/],
     [gzip, /compressed more than 4 times over/],
-    [seven.subarray(0, -40), /cut off or damaged: the list of its files/],
-    [zipped.subarray(0, -90), /cut off or damaged: the list of its files/],
-    [(await bzip2('a.xml', XML)).subarray(0, -20), /cut off or damaged/],
+    [seven.subarray(0, -40), /truncated or damaged: the list of files/],
+    [zipped.subarray(0, -90), /truncated or damaged: the list of files/],
+    [(await bzip2('a.xml', XML)).subarray(0, -20), /truncated or damaged/],
   ] as const) {
     const place = await Place.make();
     expect(await run(place, content)).toEqual([expect.stringMatching(message)]);
@@ -103,7 +101,7 @@ it('ends with a sentence where archives never end, or are cut off', async () => 
   }
 });
 
-it('never takes a name in an archive for a path', async () => {
+it('never uses a name in an archive as a path', async () => {
   const inner = await bzip2('a.xml', XML);
   const place = await Place.make();
   const content = await packTar(

@@ -1,6 +1,6 @@
 import type { TableName } from '@wikiquery/database';
 
-/** Tables with rows of a page, and the column that has its id. */
+/** The column with the page ID, by table. */
 export const PAGE_OF: Readonly<Partial<Record<TableName, string>>> = {
   categorylinks: 'cl_from',
   externallinks: 'el_from',

@@ -1,17 +1,30 @@
 import { escapeControls } from '@wikiquery/hardening';
 import { SingleBar } from 'cli-progress';
 
-/** Tells somebody how far an import is. */
+/** Receives the progress of long-running commands. */
 export interface Progress {
-  /** Begins a part of the work, of so many units; 0 where nobody knows. */
+  /** Starts a step with `total` units, or 0 if the total is unknown. */
   begin(title: string, total: number): void;
-  /** How many units are done, and what that gave. */
+  /** Reports the units done so far and counts to display. */
   update(done: number, counts: Readonly<Record<string, number>>): void;
   end(): void;
   warn(message: string): void;
 }
 
-/** A bar on a terminal, lines elsewhere. Goes to stderr: stdout is for results. */
+/** Passes bytes through and reports their number. `inspect` receives each chunk and the bytes before it. */
+export function reportBytes(progress: Progress, begun = 0, inspect?: (bytes: Uint8Array, before: number) => unknown) {
+  let size = begun;
+  return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const bytes of source) {
+      await inspect?.(bytes, size);
+      size += bytes.length;
+      progress.update(size, { MB: Math.ceil(size / 1e6) });
+      yield bytes;
+    }
+  };
+}
+
+/** Draws a progress bar on a terminal and prints lines elsewhere. Writes to stderr because stdout holds results. */
 export const terminalProgress = (stream: NodeJS.WriteStream = process.stderr): Progress =>
   stream.isTTY ? new BarProgress(stream) : new LineProgress(stream);
 
@@ -31,7 +44,7 @@ class BarProgress implements Progress {
       stream: this.#stream,
       format: (_, { progress }, { counts }: { counts: Readonly<Record<string, number>> }) => {
         const seconds = (performance.now() - this.#begun) / 1000;
-        return progressLine(shown, total > 0 ? progress : undefined, counts, seconds, this.#stream.columns || USUAL_COLUMNS);
+        return progressLine(shown, total > 0 ? progress : undefined, counts, seconds, this.#stream.columns || DEFAULT_COLUMNS);
       },
       hideCursor: true,
     });
@@ -55,15 +68,11 @@ class BarProgress implements Progress {
   }
 }
 
-const USUAL_COLUMNS = 80;
-/** Columns of the bar, and those that a title keeps. */
-const BAR = 12;
-const SHORTEST_TITLE = 8;
+const DEFAULT_COLUMNS = 80;
+const BAR_WIDTH = 12;
+const MIN_TITLE = 8;
 
-/**
- * One line of a terminal: title, part of the work that is done (0 to 1, undefined where nobody knows), what it gave and how fast, and how long it takes
- * still. Where there is no room for all, the title gives way first, then the bar, then the speed of all but the first count, then the other counts.
- */
+/** Formats one terminal line. If it is too long, the title is shortened first, then bar, rates and counts are dropped. */
 export function progressLine(
   title: string,
   part: number | undefined,
@@ -80,16 +89,16 @@ export function progressLine(
     all.slice(0, 1).map(({ full }) => full),
   ];
   const room = (text: string): number => columns - 1 - percent.length - left.length - ' | '.length - text.length;
-  const fits = forms.map(form => form.join(', ')).find(text => room(text) >= SHORTEST_TITLE) ?? forms.at(-1)?.join(', ') ?? '';
+  const fits = forms.map(form => form.join(', ')).find(text => room(text) >= MIN_TITLE) ?? forms.at(-1)?.join(', ') ?? '';
   const rates = fits === '' ? '' : ` | ${fits}`;
   const free = Math.max(room(fits), 0);
-  const hasBar = part !== undefined && free - title.length >= BAR + 3;
-  const filled = Math.round((part ?? 0) * BAR);
-  const bar = hasBar ? ` [${'='.repeat(filled)}${'-'.repeat(BAR - filled)}]` : '';
+  const hasBar = part !== undefined && free - title.length >= BAR_WIDTH + 3;
+  const filled = Math.round((part ?? 0) * BAR_WIDTH);
+  const bar = hasBar ? ` [${'='.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}]` : '';
   return `${cut(title, free - bar.length)}${bar}${percent}${rates}${left}`;
 }
 
-/** The end of a name tells more than its middle: `aawiki-2026…history.xml.7z`. */
+/** Shortens the middle of a name, because its end is more specific: `aawiki-2026…history.xml.7z`. */
 function cut(title: string, most: number): string {
   if (title.length <= most) return title;
   if (most < 2) return '';
@@ -97,7 +106,6 @@ function cut(title: string, most: number): string {
   return `${title.slice(0, most - 1 - end)}…${end > 0 ? title.slice(-end) : ''}`;
 }
 
-/** `1:02:03`, `02:03` */
 function clock(seconds: number): string {
   const whole = Math.ceil(Math.min(seconds, 359_999));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
@@ -105,15 +113,14 @@ function clock(seconds: number): string {
   return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(rest)}`;
 }
 
-/** Milliseconds between two lines. */
-const PAUSE = 5000;
+const LINE_INTERVAL = 5000;
 
 class LineProgress implements Progress {
   readonly #stream: NodeJS.WriteStream;
   #title = '';
   #total = 0;
   #begun = 0;
-  #told = 0;
+  #printed = 0;
   #counts: Readonly<Record<string, number>> = {};
 
   constructor(stream: NodeJS.WriteStream) {
@@ -122,14 +129,14 @@ class LineProgress implements Progress {
 
   begin(title: string, total: number): void {
     [this.#title, this.#total, this.#counts] = [title, total, {}];
-    this.#begun = this.#told = performance.now();
+    this.#begun = this.#printed = performance.now();
   }
 
   update(done: number, counts: Readonly<Record<string, number>>): void {
     this.#counts = counts;
     const now = performance.now();
-    if (now - this.#told < PAUSE) return;
-    this.#told = now;
+    if (now - this.#printed < LINE_INTERVAL) return;
+    this.#printed = now;
     const part = this.#total > 0 ? done / this.#total : 0;
     const left = part > 0 ? `, ${Math.ceil(((now - this.#begun) * (1 - part)) / part / 1000)} s left` : '';
     const share = this.#total > 0 ? `${Math.floor(part * 100)}%, ` : '';

@@ -1,4 +1,4 @@
-// Dumps of real wikis: what is counted in the database is what others counted in the files.
+// The expected numbers were counted in the files with other programs.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ describe.skipIf(!isThere)('a real dump', { meta: { needs: 'dumps of real wikis: 
       'wmf-opsdumps-stub-history-sample.xml.gz',
       { pages: 20, revisions: 118, redirects: 13, namespaces: { 0: 13, 2: 4, 3: 1, 4: 1, 10: 1 } },
     ],
-  ])('is imported whole: %s', { timeout: 120_000 }, async (name, counts) => {
+  ])('is imported completely: %s', { timeout: 120_000 }, async (name, counts) => {
     const place = await mkdtemp(join(tmpdir(), 'wikiquery-real-'));
     try {
       const address = `sqlite:${join(place, 'wiki.sqlite')}`;

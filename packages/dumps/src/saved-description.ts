@@ -1,9 +1,6 @@
 type Value = Readonly<Record<string, unknown>>;
 
-/**
- * A saved `meta=siteinfo` in formatversion 2, as the programs of archivists save it in formatversion 1: names stand under `*`, and what is true is an
- * empty text. What counts at the moment of the saving is left out. Undefined when it is none.
- */
+/** Converts a saved `meta=siteinfo` response to formatversion 2, without statistics and lag. Returns undefined for other JSON. */
 export function modernDescription(saved: unknown): object | undefined {
   const query = isObject(saved) && isObject(saved.query) ? saved.query : saved;
   if (!isObject(query) || !isObject(query.general)) return undefined;
@@ -20,7 +17,6 @@ export function modernDescription(saved: unknown): object | undefined {
   };
 }
 
-/** Flags of `general` and of other entries. */
 const GENERAL_FLAGS = [
   'rtl',
   'langconversion',
@@ -45,11 +41,11 @@ const FLAGS: ReadonlySet<string> = new Set([
   'case-sensitive',
 ]);
 
-/** Old releases told URLs without a protocol. */
+/** Old releases return URLs without a protocol. */
 const modernGeneral = (general: Value): Value => {
-  const made = modernized(general, 'name') as Record<string, unknown>;
-  const base = typeof made.base === 'string' && made.base.startsWith('//') ? { base: `https:${made.base}` } : {};
-  return { ...made, ...base };
+  const modern = modernized(general, 'name') as Record<string, unknown>;
+  const base = typeof modern.base === 'string' && modern.base.startsWith('//') ? { base: `https:${modern.base}` } : {};
+  return { ...modern, ...base };
 };
 
 function modernNamespace(namespace: unknown): unknown {

@@ -4,10 +4,7 @@ import { directionOf, fallbacksOf, magicWordsOf, namespaceAliasesOf } from '@wik
 import { defaultSite } from '@wikiquery/site';
 import type { DumpSite } from './items.ts';
 
-/**
- * Tags of the extensions that come with MediaWiki, or that the wikis of Wikimedia have. A dump does not say which its wiki has; taken for text, notes would
- * stand in the middle of sentences.
- */
+/** Tags of MediaWiki's bundled extensions and of Wikimedia's wikis. A dump does not list them; as plain text, references would end up in sentences. */
 const EXTENSION_TAGS = [
   ...[
     'ref',
@@ -26,18 +23,15 @@ const EXTENSION_TAGS = [
   ...['section', 'templatestyles', 'timeline', 'score', 'hiero', 'charinsert', 'graph', 'mapframe', 'maplink'],
 ];
 
-/**
- * What a dump tells of its wiki, in the form of `meta=siteinfo`. What it does not tell (groups, rights, the wiki map) is as in a new MediaWiki, names of
- * namespaces besides and magic words as in one of its language; `wikiquery adopt` gets all of it from a wiki that runs.
- */
+/** Converts the header of a dump to `meta=siteinfo`. Everything else is as in a new MediaWiki in the same language. */
 export function describeSite({ sitename, dbname, base, generator, language = 'en', namespaces, case: letters }: DumpSite): object {
-  const usual = defaultSite();
+  const defaults = defaultSite();
   const localWords = magicWordsOf(language.toLowerCase());
-  const place = base === undefined ? {} : readBase(base);
+  const addresses = base === undefined ? {} : readBase(base);
   return {
     query: {
       general: {
-        ...place,
+        ...addresses,
         ...(sitename !== undefined && { sitename }),
         ...(dbname !== undefined && { wikiid: dbname }),
         ...(generator !== undefined && { generator }),
@@ -46,7 +40,7 @@ export function describeSite({ sitename, dbname, base, generator, language = 'en
         fallback: fallbacksOf(language).map(code => ({ code })),
         rtl: directionOf(language) === 'rtl',
       },
-      extensiontags: [...(usual.info.extensiontags as readonly string[]), ...EXTENSION_TAGS.map(name => `<${name}>`)],
+      extensiontags: [...(defaults.info.extensiontags as readonly string[]), ...EXTENSION_TAGS.map(name => `<${name}>`)],
       ...(namespaces.length > 0 && {
         namespaces: Object.fromEntries([...missingNamespaces(), ...namespaces].map(each => [each.id, describeNamespace(each)])),
       }),
@@ -54,18 +48,17 @@ export function describeSite({ sitename, dbname, base, generator, language = 'en
     },
   };
 
-  /** In the order of MediaWiki. */
   function aliases(): { readonly id: number; readonly alias: string }[] {
     const names = new Map(namespaces.map(({ id, name }) => [id, name]));
     const project = names.get(NS.PROJECT) ?? sitename ?? '';
-    const known = usual.info.namespacealiases as readonly { readonly id: number; readonly alias: string }[];
+    const known = defaults.info.namespacealiases as readonly { readonly id: number; readonly alias: string }[];
     return [...known, ...namespaceAliasesOf(language.toLowerCase(), project)]
       .filter(({ id, alias }) => names.get(id) !== alias)
       .sort((a, b) => a.id - b.id || (a.alias < b.alias ? -1 : 1));
   }
 
   function magicWords(): object[] {
-    const words = (usual.info.magicwords as readonly { readonly name: string; readonly aliases: readonly string[] }[]).map(word => {
+    const words = (defaults.info.magicwords as readonly { readonly name: string; readonly aliases: readonly string[] }[]).map(word => {
       const own = localWords.get(word.name) ?? [];
       return { ...word, aliases: [...new Set([...own, ...word.aliases])] };
     });
@@ -73,16 +66,15 @@ export function describeSite({ sitename, dbname, base, generator, language = 'en
     return [...words, ...ofExtensions.map(([name, written]) => ({ name, aliases: written, 'case-sensitive': false }))];
   }
 
-  /** Those that every wiki has. */
   function missingNamespaces(): DumpSite['namespaces'][number][] {
-    const told = new Set(namespaces.map(({ id }) => id));
-    return [...usual.namespaces.values()]
-      .filter(({ id }) => !told.has(id))
+    const named = new Set(namespaces.map(({ id }) => id));
+    return [...defaults.namespaces.values()]
+      .filter(({ id }) => !named.has(id))
       .map(({ id, name }) => ({ id, name, case: letters ?? 'first-letter' }));
   }
 
   function describeNamespace({ id, name, case: letter }: DumpSite['namespaces'][number]) {
-    const known = usual.namespaces.get(id);
+    const known = defaults.namespaces.get(id);
     return {
       id,
       case: letter === 'case-sensitive' ? letter : 'first-letter',
@@ -95,7 +87,7 @@ export function describeSite({ sitename, dbname, base, generator, language = 'en
   }
 }
 
-/** `https://wiki.example/wiki/Main_Page`. */
+/** Reads the URL of the main page, such as `https://wiki.example/wiki/Main_Page`. */
 function readBase(base: string): object {
   const url = URL.parse(base);
   if (!url) return {};

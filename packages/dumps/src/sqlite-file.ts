@@ -1,17 +1,14 @@
 import { basename } from 'node:path';
 import { copyDatabase, DatabaseUnusableError, open, openPlain, sql } from '@wikiquery/database';
-import { type ImportContext, SourceError } from './context.ts';
-import { type DumpLocation, nameOf } from './input/place.ts';
+import { type ImportContext, messageOf, SourceError } from './context.ts';
+import type { ImportTarget } from './import-target.ts';
+import { type DumpLocation, nameOf } from './input/location.ts';
 import type { Progress } from './progress.ts';
-import type { TargetPlace } from './target-place.ts';
 
-/**
- * Takes MediaWiki's own SQLite file as it is: it is copied, also while a wiki writes to it. Of several, as they lie in MediaWiki's folder for them, one
- * has the wiki. Returns whether one was taken.
- */
-export async function takeDatabases(
+/** Copies MediaWiki's SQLite file, even while a wiki writes to it. Rejects further databases of MediaWiki's data folder. */
+export async function copyDatabases(
   databases: readonly DumpLocation[],
-  place: TargetPlace,
+  target: ImportTarget,
   progress: Progress,
   attempt: ImportContext['attempt'],
 ): Promise<boolean> {
@@ -27,19 +24,19 @@ export async function takeDatabases(
     await attempt(nameOf(database), () => Promise.reject(new SourceError(problem)));
   for (const path of more) {
     await attempt(basename(path), () =>
-      Promise.reject(new SourceError('This is one more database of a wiki: import it into a file of its own.')),
+      Promise.reject(new SourceError('This is the database of another wiki. Import it into another file.')),
     );
   }
   if (wiki === undefined) return false;
-  return (await attempt(basename(wiki), () => take(wiki, place, progress))) ?? false;
+  return (await attempt(basename(wiki), () => copy(wiki, target, progress))) ?? false;
 }
 
-async function take(path: string, { file, isNew }: TargetPlace, progress: Progress): Promise<true> {
+async function copy(path: string, { file, isNew }: ImportTarget, progress: Progress): Promise<true> {
   if (file === undefined)
-    throw new SourceError('This is an SQLite database: it becomes an SQLite file. Give one with --database sqlite:PATH.');
+    throw new SourceError('An SQLite database can only be imported into an SQLite file. Choose one with --database sqlite:PATH.');
   if (!isNew) {
     throw new SourceError(
-      `This is a whole database, and ${file} is there already. Import it into a new one, or serve it with --database sqlite:${path}.`,
+      `This is a whole database, but ${file} already exists. Import it into a new file, or serve it with --database sqlite:${path}.`,
     );
   }
   progress.begin(basename(path), 0);
@@ -48,22 +45,22 @@ async function take(path: string, { file, isNew }: TargetPlace, progress: Progre
   return true;
 }
 
-/** Why this is no database of a wiki that can be served. */
+/** Returns why a database cannot be imported. */
 async function problemOf(path: string): Promise<string | undefined> {
   try {
     const code = await codeIn(path);
     if (code !== undefined)
-      return `This SQLite database has ${code}, which runs code when it is read or written. MediaWiki does not create any: delete it if the database is yours.`;
-    const database = await open(`sqlite:${path}`, { tables: NEEDED });
+      return `This SQLite database contains ${code}, which MediaWiki does not create and which runs code. Delete it if the database is yours.`;
+    const database = await open(`sqlite:${path}`, { tables: REQUIRED });
     await database.close();
     return undefined;
   } catch (error) {
     if (!(error instanceof DatabaseUnusableError)) throw error;
-    return `This is an SQLite database, but of no wiki that is known: ${error.message}`;
+    return `This SQLite database does not hold a supported wiki: ${error.message}`;
   }
 }
 
-/** The first view, trigger or generated column of a foreign database: its code could run without end, or undo the import. */
+/** Returns the first view, trigger or generated column, whose code could run forever or undo the import. */
 async function codeIn(path: string): Promise<string | undefined> {
   const database = await openPlain(`sqlite:${path}`, { single: true });
   try {
@@ -75,11 +72,10 @@ async function codeIn(path: string): Promise<string | undefined> {
     const [found] = rows;
     return found && `the ${found.kind} ${found.name}`;
   } catch (error) {
-    throw new DatabaseUnusableError(`${basename(path)} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new DatabaseUnusableError(`Cannot read ${basename(path)}: ${messageOf(error)}.`);
   } finally {
     await database.close();
   }
 }
 
-/** What every wiki has that can be served. */
-const NEEDED: ReadonlySet<string> = new Set(['page', 'revision', 'text', 'content', 'slots', 'actor', 'comment', 'user']);
+const REQUIRED: ReadonlySet<string> = new Set(['page', 'revision', 'text', 'content', 'slots', 'actor', 'comment', 'user']);

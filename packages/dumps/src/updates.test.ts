@@ -1,11 +1,10 @@
-// Dumps that come after others: what is new, what went away by the log, and dumps of other wikis.
 import { sql } from '@wikiquery/database';
 import { writeXml } from '@wikiquery/wiki-builder';
 import { expect, it, vi } from 'vitest';
 import { Place, page } from './import.test-kit.ts';
-import { usualInterwikis } from './interwikis.ts';
+import { defaultInterwikis } from './interwikis.ts';
 
-// Each import starts threads.
+// Imports start threads, which takes time.
 vi.setConfig({ testTimeout: 60_000 });
 
 const BARE = { without: new Set(['links', 'search'] as const) };
@@ -22,11 +21,11 @@ const entry = (
 const logOf = (...entries: string[]): string => `<mediawiki version="0.11">${entries.join('\n')}</mediawiki>`;
 const movedTo = (title: string): string => `a:2:{s:9:"4::target";s:${Buffer.byteLength(title)}:"${title}";s:10:"5::noredir";s:1:"1";}`;
 
-it('follows deletions, restores and renames that the log tells of after the dump', async () => {
+it('applies deletions, restorations and moves that are newer than the dump', async () => {
   const place = await Place.make();
   const made = (id: number, title: string) => page(id, title, { id, timestamp: '20240101000000', text: title });
   await place.import({ pages: ['A', 'B', 'C', 'D', 'E', 'F'].map((title, at) => made(at + 1, title)) }, BARE);
-  // An incremental dump has what was edited since: F is known up to its time.
+  // The incremental dump contains F, so F is known up to its time.
   await place.import({ pages: [page(6, 'F', { id: 60, parent: 6, timestamp: '20240201000000', text: 'F' })] }, BARE, 'incremental.xml');
   const log = logOf(
     entry(1, '2023-01-01T00:00:00Z', 'delete', 'delete', 'A'),
@@ -46,7 +45,7 @@ it('follows deletions, restores and renames that the log tells of after the dump
   expect(await place.titles()).toEqual(['0:A', '0:C', '0:B', '0:D', '0:F']);
 });
 
-it('takes no page for new because a dump has one of its revisions', async () => {
+it('does not mark a page as new because a dump has a single revision', async () => {
   const place = await Place.make();
   const dump = { pages: [page(1, 'A', { id: 9, parent: 8, text: 'x' }), page(2, 'B', { id: 10, text: 'y' })] };
   await place.import(dump, BARE);
@@ -54,11 +53,13 @@ it('takes no page for new because a dump has one of its revisions', async () => 
   expect(pages.map(row => row.page_is_new)).toEqual([0, 1]);
 });
 
-it('tells of links by prefixes that nobody knows, with their number', async () => {
+it('warns of links with unknown prefixes and counts them', async () => {
   const place = await Place.make();
   const text = '[[fr:Héron]] [[Fr:Grue]] [[foo:Bar]] [[Wikipedia:Heron]] [[wikt:heron]] [[Crane: a bird]] [[Known:Page]] [[Цапля:Птица]]';
   await place.import({ pages: [page(1, 'A', { id: 1, text }), page(2, 'Known:Page', { id: 2, text: '' })] });
-  expect(place.warnings).toEqual([expect.stringMatching(/^4 links look as if .*: fr: \(2\), foo: \(1\), цапля: \(1\)\. /)]);
+  expect(place.warnings).toEqual([
+    expect.stringMatching(/^4 links have unknown interwiki or namespace prefixes: fr: \(2\), foo: \(1\), цапля: \(1\)\. /),
+  ]);
 });
 
 it.each([
@@ -80,12 +81,12 @@ it.each([
     { base: 'https://wiki.example/A', id: 'dewiki' },
     { fr: undefined, wikipedia: 'https://en.wikipedia.org/wiki/$1' },
   ],
-])('gives a wiki the prefixes that its kind has: %j', (owner, expected) => {
-  const map = new Map(usualInterwikis(owner).map(row => [row.iw_prefix, row.iw_url]));
+])('adds the interwiki prefixes of the kind of wiki: %j', (owner, expected) => {
+  const map = new Map(defaultInterwikis(owner).map(row => [row.iw_prefix, row.iw_url]));
   for (const [prefix, url] of Object.entries(expected)) expect(map.get(prefix)).toBe(url);
 });
 
-it('keeps the table of prefixes that a dump has', async () => {
+it('keeps the interwiki table of a dump', async () => {
   const place = await Place.make();
   const sql =
     "create table `interwiki` (`iw_prefix` text, `iw_url` text, `iw_api` text, `iw_wikiid` text, `iw_local` int, `iw_trans` int);\ninsert into `interwiki` values ('zz','https://zz.example/$1','','',0,0);\n";
@@ -96,7 +97,7 @@ it('keeps the table of prefixes that a dump has', async () => {
   expect(await place.read(db => db.selectFrom('interwiki').select('iw_prefix').execute())).toEqual([{ iw_prefix: 'zz' }]);
 });
 
-it('has the text of a revision that took it from one that is hidden', async () => {
+it('imports a text that a suppressed revision shares', async () => {
   const place = await Place.make();
   const revision = (id: number, text: string) => `<revision><id>${id}</id><timestamp>2024-01-0${id}T00:00:00Z</timestamp>
     <contributor><username>Ada</username><id>5</id></contributor><origin>1</origin><model>wikitext</model><format>text/x-wiki</format>${text}</revision>`;

@@ -5,31 +5,29 @@ import { describeWiki, isSameWiki, joinNames, siteFileBeside, siteFileOf, type W
 import { type ImportOptions, SourceError } from './context.ts';
 import type { Checkpoints } from './write/checkpoints.ts';
 
-/** Checkpoints with what the first dump says of its wiki, and of which wiki all are. */
+/** Checkpoints with the site description of the first dump, and with the wiki that all dumps belong to. */
 const DESCRIPTION = '#description';
 const WIKI = '#wiki';
 
-/** What is known of the wiki whose dumps a database takes. It lies in the database and, to be read by people and servers, beside an SQLite file. */
+/** The site configuration of the imported wiki. The database stores it, and a file beside an SQLite database holds a copy. */
 export class WikiDescription {
   readonly #checkpoints: Checkpoints;
   readonly #file: string | undefined;
   readonly #takesAny: boolean;
   #known: unknown;
   #wiki: WikiName;
-  /** A description lies in the database. */
-  #isKept = false;
-  /** What of the name of the wiki lies in the database. */
-  #kept = '';
+  #isStored = false;
+  #storedName = '';
 
   static async read(
     checkpoints: Checkpoints,
     file: string | undefined,
     { site, anyWiki = false }: ImportOptions,
   ): Promise<WikiDescription> {
-    const told = (await checkpoints.read<{ description: object }>(DESCRIPTION))?.description;
-    const wiki = (await checkpoints.read<WikiName>(WIKI)) ?? whichWiki(told);
-    const beside = file === undefined ? undefined : await siteFileBeside(file, told && wiki);
-    const known = site ?? (beside === undefined ? told : parseJson(await readFile(beside, 'utf8')));
+    const stored = (await checkpoints.read<{ description: object }>(DESCRIPTION))?.description;
+    const wiki = (await checkpoints.read<WikiName>(WIKI)) ?? whichWiki(stored);
+    const beside = file === undefined ? undefined : await siteFileBeside(file, stored && wiki);
+    const known = site ?? (beside === undefined ? stored : parseJson(await readFile(beside, 'utf8')));
     return new WikiDescription(checkpoints, file, anyWiki, known, wiki);
   }
 
@@ -37,52 +35,51 @@ export class WikiDescription {
     [this.#checkpoints, this.#file, this.#takesAny, this.#known, this.#wiki] = [checkpoints, file, takesAny, known, wiki];
   }
 
-  /** In the form of `meta=siteinfo`; undefined while nobody said anything. */
+  /** The site description in the form of `meta=siteinfo`, if known. */
   get known(): unknown {
     return this.#known;
   }
 
-  /** A dump describes its wiki: that counts when nothing was known. Returns whether it does. */
-  async take(told: object): Promise<boolean> {
-    await this.belong(whichWiki(told));
-    if (!this.#isKept && (await this.#checkpoints.read(DESCRIPTION)) === undefined) {
-      await this.#checkpoints.write(DESCRIPTION, { description: told });
+  /** Uses the description of a source if none is known. Resolves to true if it does. */
+  async adopt(description: object): Promise<boolean> {
+    await this.checkWiki(whichWiki(description));
+    if (!this.#isStored && (await this.#checkpoints.read(DESCRIPTION)) === undefined) {
+      await this.#checkpoints.write(DESCRIPTION, { description });
     }
-    this.#isKept = true;
+    this.#isStored = true;
     if (this.#known !== undefined) return false;
-    this.#known = told;
+    this.#known = description;
     const path = this.#file === undefined ? undefined : siteFileOf(this.#file);
-    if (path !== undefined && !existsSync(path)) await save(path, told);
+    if (path !== undefined && !existsSync(path)) await save(path, description);
     return true;
   }
 
-  /** The wiki itself says how it is now: that counts from now on. Returns whether it is another than before. */
-  async renew(told: object): Promise<boolean> {
-    await this.belong(whichWiki(told));
-    await this.#checkpoints.write(DESCRIPTION, { description: told });
-    const isOther = JSON.stringify(this.#known) !== JSON.stringify(told);
-    this.#known = told;
-    if (this.#file !== undefined && isOther) await save(siteFileOf(this.#file), told);
+  /** Replaces the description by that of the live wiki. Resolves to true if it differs. */
+  async replace(description: object): Promise<boolean> {
+    await this.checkWiki(whichWiki(description));
+    await this.#checkpoints.write(DESCRIPTION, { description });
+    const isOther = JSON.stringify(this.#known) !== JSON.stringify(description);
+    this.#known = description;
+    if (this.#file !== undefined && isOther) await save(siteFileOf(this.#file), description);
     return isOther;
   }
 
-  /** Rejects with a `SourceError` when a source is of another wiki than those before it. */
-  async belong(wiki: WikiName): Promise<void> {
+  /** Rejects with a `SourceError` if a source belongs to another wiki than earlier sources. */
+  async checkWiki(wiki: WikiName): Promise<void> {
     if (!this.#takesAny && !isSameWiki(this.#wiki, wiki)) {
       throw new SourceError(
-        `This is a dump of ${describeWiki(wiki)}, and the database has ${describeWiki(this.#wiki)}. ` +
-          'Import it into another database, or with --any-wiki if both are the same wiki.',
+        `This is a dump of ${describeWiki(wiki)}, but the database holds ${describeWiki(this.#wiki)}. ` +
+          'Import it into another database, or add --any-wiki if both are the same wiki.',
       );
     }
     this.#wiki = joinNames(this.#wiki, wiki);
     const name = JSON.stringify(this.#wiki);
-    if (name === this.#kept) return;
+    if (name === this.#storedName) return;
     await this.#checkpoints.write(WIKI, this.#wiki);
-    this.#kept = name;
+    this.#storedName = name;
   }
 }
 
-/** Whole or not at all. */
 async function save(path: string, description: object): Promise<void> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(description, undefined, 1)}\n`);

@@ -1,41 +1,41 @@
 import type { AnyModule, JsonSchema } from '@wikiquery/core/host';
 import { type Offer, pageSchema, recordSchema } from '@wikiquery/schema';
 
-/** What a column of a table holds; what is neither of these is JSON. */
+/** Type of a column. All other values are JSON. */
 export type ColumnType = 'integer' | 'number' | 'boolean' | 'string' | 'timestamp' | 'json';
 export interface ExportColumn {
   readonly name: string;
   readonly type: ColumnType;
 }
 
-/** One list or one meta module whose records are the rows; without one the pages are. */
+/** The module whose records are the rows. Undefined if the rows are pages. */
 export interface RowSource {
   readonly module: AnyModule | undefined;
   readonly columns: readonly ExportColumn[];
 }
 
-/** The rows of a query. Throws an Error for one that has none, or several kinds. */
+/** Chooses the rows of a query. Throws an Error unless it has exactly one kind of row. */
 export function rowsOf({ modules }: Offer, params: ReadonlyMap<string, string>): RowSource {
   const named = (group: string): AnyModule[] =>
     valuesOf(params.get(group)).map(name => {
       const found = modules.find(module => module.group === group && module.name === name);
-      if (!found) throw new Error(`There is no ${group}=${name}.`);
+      if (!found) throw new Error(`The module ${group}=${name} does not exist.`);
       return found;
     });
   const [module, ...others] = [...named('list'), ...named('meta')];
   const hasPages = ['titles', 'pageids', 'revids', 'generator'].some(name => params.has(name));
   if (others.length > 0 || (module && hasPages))
-    throw new Error('A table has rows of one kind: ask for one list, for one meta module, or for pages.');
+    throw new Error('A table has one kind of row. Request one list, one meta module, or pages.');
   if (module) return { module, columns: columnsOf(recordSchema(module, 2, new Map(), chosen(module, params))) };
-  if (!hasPages) throw new Error('Nothing is asked for: name a list, a meta module, or pages (titles, pageids, revids, generator).');
+  if (!hasPages) throw new Error('The query has no rows. Add a list, a meta module, or pages (titles, pageids, revids, generator).');
   const generator = modules.find(({ name }) => name === params.get('generator'));
   const props = named('prop').map(prop => ({ module: prop, parts: chosen(prop, params) }));
   return { module: undefined, columns: columnsOf(pageSchema(props, generator)) };
 }
 
-/** The values of `prop` that the query gives a module, or those that it has by default. */
-function chosen({ prefix, params }: AnyModule, given: ReadonlyMap<string, string>): ReadonlySet<string> | undefined {
-  const text = given.get(`${prefix}prop`);
+/** Returns the selected values of `prop`, or the defaults. */
+function chosen({ prefix, params }: AnyModule, query: ReadonlyMap<string, string>): ReadonlySet<string> | undefined {
+  const text = query.get(`${prefix}prop`);
   if (text === '*') return undefined;
   return new Set(text === undefined ? ((params.prop?.options.default as Iterable<string> | undefined) ?? []) : valuesOf(text));
 }
@@ -60,7 +60,7 @@ function typeOf(schema: JsonSchema): ColumnType {
     return others.length === 0 && (type === 'boolean' || type === 'string' || type === 'number') ? type : 'json';
   }
   if (schema.anyOf) {
-    // A column may be empty; a time that may be a word is a text.
+    // Columns are nullable; a timestamp that may be a word is text.
     const types = [...new Set((schema.anyOf as readonly JsonSchema[]).filter(({ const: value }) => value !== null).map(typeOf))];
     if (types.length === 1) return types[0] as ColumnType;
     return types.every(type => type === 'timestamp' || type === 'string') ? 'string' : 'json';

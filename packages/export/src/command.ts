@@ -6,27 +6,33 @@ import { type App, type Assembled, assemble, offerOf, readArguments, StartError 
 import { defaultSite } from '@wikiquery/site';
 import { exportRows } from './export-rows.ts';
 import { type ExportFormat, FORMATS } from './formats.ts';
-import { inLittleMemory } from './memory.ts';
+import { withSmallHeap } from './small-heap.ts';
 
 const FLAGS = { format: { type: 'string' }, all: { type: 'boolean' }, out: { type: 'string' }, from: { type: 'string' } } as const;
 
-/** `wikiquery get QUERY …`: writes the rows of a query. Gives the exit code. */
+/** Runs `wikiquery get QUERY …`. Returns the exit code. */
 export async function run(app: App, args: readonly string[]): Promise<number> {
   const { settings, own, positionals } = await readArguments(app, args, FLAGS);
   const { format = 'ndjson', all = false, out, from } = own as Record<string, string | boolean>;
   const [query, ...others] = positionals;
-  if (query === undefined || others.length > 0) throw new StartError([`get needs one query: wikiquery get 'list=allpages&aplimit=5'`]);
+  if (query === undefined || others.length > 0) throw new StartError([`Name exactly one query: wikiquery get 'list=allpages&aplimit=5'`]);
   if (!FORMATS.includes(format as ExportFormat))
-    throw new StartError([`There is no format "${format}"; it is one of ${FORMATS.join(', ')}.`]);
-  const asked = { query, format: format as ExportFormat, all: all === true, out: out as string | undefined, progress: terminalProgress() };
-  return inLittleMemory(async () => {
+    throw new StartError([`Unknown format "${format}". Choose one of ${FORMATS.join(', ')} with --format.`]);
+  const options = {
+    query,
+    format: format as ExportFormat,
+    all: all === true,
+    out: out as string | undefined,
+    progress: terminalProgress(),
+  };
+  return withSmallHeap(async () => {
     if (from !== undefined) {
       const offer = await offerOf(app, settings, defaultSite());
-      return write({ ...asked, offer, url: String(from) });
+      return write({ ...options, offer, url: String(from) });
     }
     const assembled = await assemble(app, settings);
     try {
-      return await write({ ...asked, offer: await assembled.offer(), url: 'http://localhost/api.php', fetch: fetchFrom(assembled) });
+      return await write({ ...options, offer: await assembled.offer(), url: 'http://localhost/api.php', fetch: fetchFrom(assembled) });
     } finally {
       await assembled.close();
     }
@@ -36,17 +42,17 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
 async function write(options: Parameters<typeof exportRows>[0]): Promise<number> {
   try {
     const rows = await exportRows(options);
-    if (options.out !== undefined) printError(`${rows} rows are in ${basename(options.out)}.`);
+    if (options.out !== undefined) printError(`Wrote ${rows} rows to ${basename(options.out)}.`);
     return 0;
   } catch (error) {
     throw new StartError([error instanceof Error ? error.message : String(error)]);
   }
 }
 
-/** Asks a server in this process, as a visitor. */
+/** Sends requests to the API in this process, as an anonymous user. */
 function fetchFrom({ answer }: Assembled): typeof fetch {
   return async (url, { method = 'GET', body, signal } = {}) => {
-    const { status, headers, ...answered } = await answer({
+    const { status, headers, ...content } = await answer({
       method: method as 'GET' | 'POST',
       query: (url as URL).search.slice(1),
       ...(body instanceof URLSearchParams && { body: body.toString() }),
@@ -55,8 +61,8 @@ function fetchFrom({ answer }: Assembled): typeof fetch {
       secure: false,
       signal: signal ?? new AbortController().signal,
     });
-    // No Response: it would write the text as bytes, to read them again.
-    const text = async (): Promise<string> => bodyText(answered);
+    // A Response would encode and decode the text needlessly.
+    const text = async (): Promise<string> => bodyText(content);
     return { ok: status < 400, status, statusText: '', headers: new Headers(headers as Record<string, string>), text } as Response;
   };
 }

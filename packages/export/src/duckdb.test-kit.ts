@@ -1,4 +1,4 @@
-// Prints what DuckDB finds, as JSON. A process of its own: its library does not go together with the workers of the tests.
+// Prints DuckDB's result as JSON. Runs in a process of its own because the library conflicts with the workers of the tests.
 import { DuckDBInstance } from '@duckdb/node-api';
 
 const connection = await (await DuckDBInstance.create()).connect();

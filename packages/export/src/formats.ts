@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream';
 import type { ColumnType, ExportColumn } from './columns.ts';
+import { chunkWriter } from './output.ts';
 
 export type ExportRow = Readonly<Record<string, unknown>>;
 
-/** Writes rows to a stream. Each call waits until the stream takes more. */
+/** Writes rows to a stream. Each call resolves when the stream accepts more. */
 export interface RowWriter {
   write(rows: readonly ExportRow[]): Promise<void>;
-  /** What comes after the last row; the stream stays open. */
   finish(): Promise<void>;
 }
 
@@ -14,24 +14,15 @@ export const FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof FORMATS)[number];
 
 export async function writerOf(format: ExportFormat, columns: readonly ExportColumn[], out: Writable): Promise<RowWriter> {
-  const put = putter(out);
+  const put = chunkWriter(out);
   if (format === 'ndjson') return { write: rows => put(rows.map(row => `${JSON.stringify(row)}\n`).join('')), finish: async () => {} };
   if (format === 'csv') return csvWriter(columns, put);
   return parquetWriter(columns, put);
 }
 
-type Put = (chunk: string | Uint8Array) => Promise<void>;
+type Put = ReturnType<typeof chunkWriter>;
 
-function putter(out: Writable): Put {
-  // Whoever writes is told as well.
-  out.on('error', () => {});
-  return chunk => new Promise((resolve, reject) => out.write(chunk, error => (error ? reject(error) : resolve())));
-}
-
-/**
- * RFC 4180 in UTF-8: texts are quoted where necessary, lists and objects are JSON, missing values are empty. A text that a spreadsheet would read as a
- * formula gets an apostrophe in front, as OWASP recommends (https://owasp.org/www-community/attacks/CSV_Injection).
- */
+/** Writes RFC 4180. Formulas get an apostrophe: https://owasp.org/www-community/attacks/CSV_Injection */
 async function csvWriter(columns: readonly ExportColumn[], put: Put): Promise<RowWriter> {
   const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
   await put(line(columns.map(({ name }) => name)));
@@ -47,12 +38,12 @@ const cell = (value: unknown): string => {
   return FORMULA.test(value) ? `'${value}` : value;
 };
 
-/** First characters of formulas, also in full width. Numbers are not texts and retain their sign. */
+/** First characters of formulas, also in full width. Numbers are not text and keep their sign. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Rows that are compressed together: enough to compress well, few enough to be in memory. */
+/** Rows per group: enough to compress well, few enough for memory. */
 const ROW_GROUP = 5_000;
 
 async function parquetWriter(columns: readonly ExportColumn[], put: Put): Promise<RowWriter> {
@@ -63,7 +54,7 @@ async function parquetWriter(columns: readonly ExportColumn[], put: Put): Promis
     ...columns.map(({ name, type }) => ({ name, repetition_type: 'OPTIONAL' as const, ...PARQUET_TYPES[type] })),
   ];
   const writer = new ParquetWriter({ writer: bytes, schema });
-  // By column, so that no row outlives its batch.
+  // Stored by column, so that no row outlives its batch.
   let waiting: unknown[][] = columns.map(() => []);
   const flush = async (): Promise<void> => {
     const chunk = bytes.getBytes().slice();

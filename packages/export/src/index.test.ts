@@ -102,7 +102,7 @@ async function get(query: string, ...args: string[]): Promise<string> {
   return out;
 }
 
-/** What DuckDB finds. */
+/** Runs a query in DuckDB. */
 async function table(query: string): Promise<Record<string, unknown>[]> {
   const script = fileURLToPath(new URL('duckdb.test-kit.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script, query]);
@@ -110,20 +110,20 @@ async function table(query: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('wikiquery get', () => {
-  it('writes every row of a list as NDJSON, or those of one answer', async () => {
+  it('writes the rows of one response or of a whole list as NDJSON', async () => {
     const lines = (await readFile(await get('list=sheets&shprop=length', '--all'), 'utf8')).trimEnd().split('\n');
     expect(lines).toHaveLength(120);
     expect(JSON.parse(lines[119]!)).toEqual({ id: 120, title: 'Sheet_120', length: 120 * 2 ** 33, half: 60 });
     expect((await readFile(await get('list=sheets&shlimit=7'), 'utf8')).trimEnd().split('\n')).toHaveLength(7);
   });
-  it('writes CSV that others read', async () => {
+  it('writes CSV that other programs read', async () => {
     const file = await get('list=sheets&shprop=changed|parts|flags', '--all', '--format', 'csv');
     expect(await table(`select count(*) as rows, max(note) as note, count(note) as notes from read_csv('${file}')`)).toEqual([
       { rows: '120', note: '"98",', notes: '60' },
     ]);
     expect((await readFile(file, 'utf8')).split('\r\n')[1]).toBe('1,Sheet_1,false,,2025-01-02T03:04:05Z,infinity,,"[""Sheet"",""1""]"');
   });
-  it('writes Parquet with the types of the declaration, which DuckDB reads', async () => {
+  it('writes Parquet with declared types that DuckDB reads', async () => {
     const file = await get('list=sheets&shprop=length|flags|changed|parts', '--all', '--format', 'parquet');
     const columns = await table(`select column_name as name, column_type as type from (describe select * from read_parquet('${file}'))`);
     expect(Object.fromEntries(columns.map(({ name, type }) => [name, type]))).toEqual({
@@ -151,14 +151,14 @@ describe('wikiquery get', () => {
       notes: '60',
     });
   });
-  it('writes pages with all that modules tell of them', async () => {
+  it('writes pages with the data of several modules', async () => {
     const lines = (await readFile(await get('generator=sheets&gshlimit=50&prop=colours&colimit=30', '--all'), 'utf8'))
       .trimEnd()
       .split('\n');
     expect(lines).toHaveLength(120);
     for (const line of lines) expect((JSON.parse(line) as { colours: object }).colours).toEqual([{ colour: 'red' }, { colour: 'green' }]);
   });
-  it('asks another wiki', async () => {
+  it('queries another wiki', async () => {
     const settings = { ...defaultSettings(folder), database: wiki.url, port: 0, secretKey: 'k'.repeat(64) };
     const server = await listen(await assemble(app, settings), settings);
     try {
@@ -169,11 +169,11 @@ describe('wikiquery get', () => {
     }
   });
   it.each([
-    ['list=nosuch', 'There is no list=nosuch.'],
+    ['list=nosuch', 'The module list=nosuch does not exist.'],
     ['list=sheets&generator=sheets', 'rows of one kind'],
-    ['action=query', 'Nothing is asked for'],
+    ['action=query', 'The query has no rows.'],
     ['list=sheets&shcontinue=x', 'badcontinue'],
-  ])('refuses %s', async (query, problem) => {
+  ])('rejects %s', async (query, problem) => {
     await expect(get(query)).rejects.toThrow(problem);
   });
 });

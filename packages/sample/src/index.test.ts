@@ -1,4 +1,3 @@
-// The sample wiki: imported once, with something of everything to ask for.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +24,7 @@ afterAll(async () => {
 const count = async (table: string) =>
   Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(database.db)).rows[0]?.n);
 
-it('has the history of its pages, by those who wrote them', async () => {
+it('has page histories with their authors', async () => {
   const { rows } = await sql<{ name: string; minor: number; comment: string }>`
     select actor_name as name, rev_minor_edit as minor, comment_text as comment from revision join page on page_id = rev_page
     join actor on actor_id = rev_actor join comment on comment_id = rev_comment_id where page_title = 'Main_Page' order by rev_id`.execute(
@@ -38,14 +37,14 @@ it('has the history of its pages, by those who wrote them', async () => {
   ]);
 });
 
-it('has what follows from the texts, with templates expanded', async () => {
+it('has derived data with expanded templates', async () => {
   const { rows } = await sql<{ title: string }>`
     select lt_title as title from pagelinks join page on page_id = pl_from join linktarget on lt_id = pl_target_id
     where page_namespace = 12 and page_title = 'Continuation' order by lt_title`.execute(database.db);
   expect(rows.map(row => row.title)).toEqual(['First_requests', 'Generators']);
 });
 
-it('has something of everything', async () => {
+it('has data for every query module', async () => {
   const tables = [
     'archive',
     'block',
@@ -76,7 +75,7 @@ it('has something of everything', async () => {
   expect(empty).toEqual([]);
 });
 
-it('links to nothing that is missing', async () => {
+it('has no links to missing pages', async () => {
   const { rows } = await sql<{ lt_title: string; lt_namespace: number }>`
     select distinct lt_namespace, lt_title from pagelinks join linktarget on lt_id = pl_target_id
     left join page on page_namespace = lt_namespace and page_title = lt_title where page_id is null and lt_namespace not in (0, 2)`.execute(
@@ -90,12 +89,12 @@ it('links to nothing that is missing', async () => {
   expect(red.rows).toEqual([]);
 });
 
-it('describes itself', async () => {
+it('has a site configuration', async () => {
   const site = readSite(JSON.parse(await readFile(sample.site, 'utf8')));
   expect(site.general.sitename).toBe('Manual of wikiquery');
 });
 
-it('has files as the export says', async () => {
+it('has the files of the export', async () => {
   const { rows } = await sql<{ path: string; sha1: string }>`
     select img_name as path, img_sha1 as sha1 from image union all select 'archive/' || oi_archive_name, oi_sha1 from oldimage`.execute(
     database.db,
@@ -109,7 +108,7 @@ it('has files as the export says', async () => {
   }
 });
 
-it('is imported once and never rebuilt, also beside another edition', { timeout: 60_000 }, async () => {
+it('is imported once and never rebuilt, even if another edition exists', { timeout: 60_000 }, async () => {
   const file = sample.database.slice('sqlite:'.length);
   const { ino, mtimeMs } = await stat(file);
   await mkdir(join(folder, 'sample-0123456789ab'));

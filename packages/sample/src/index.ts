@@ -9,40 +9,37 @@ import { buildIndex } from '@wikiquery/search-index';
 import { readSite, searchIndexOf } from '@wikiquery/site';
 import { addPrivateParts } from './private-parts.ts';
 
-/** Where the sample wiki lies: what a server takes as database, site and images. */
+/** Locations of the sample wiki, for the settings of a server. */
 export interface SampleWiki {
   readonly database: string;
   readonly site: string;
   readonly images: string;
 }
 
-/** The wiki as MediaWiki exports one: pages with their history, log, and the table of interwiki prefixes. */
+/** The wiki as exported from MediaWiki: pages with histories, log, and interwiki table. */
 const EXPORT = ['pages.xml', 'log.xml', 'interwiki.sql'].map(name => fileURLToPath(new URL(`./export/${name}`, import.meta.url)));
 const IMAGES = fileURLToPath(new URL('./images', import.meta.url));
 
-/** Raised when the code that makes the wiki changes. */
+/** Increase it when the code that builds the wiki changes. */
 const EDITION = 4;
 
-/**
- * Returns the sample wiki in a folder, and imports it from its export if it is missing. Each edition has its own folder, which is never
- * rebuilt: a server, also of another version, may be serving it.
- */
+/** Returns the sample wiki in a folder, and imports it if needed. An edition is never rebuilt, because a server may use it. */
 export async function prepareSample(folder: string): Promise<SampleWiki> {
-  const place = join(folder, `sample-${await editionOf()}`);
-  if (!existsSync(place)) {
+  const directory = join(folder, `sample-${await editionOf()}`);
+  if (!existsSync(directory)) {
     await mkdir(folder, { recursive: true });
-    // Complete or not there at all, also when two servers start at once or the power fails.
+    // Renaming makes the creation atomic, even if two servers start at once or the power fails.
     const draft = await mkdtemp(join(folder, 'sample-draft-'));
     try {
       await build(draft, DESCRIPTION);
-      await rename(draft, place).catch((error: unknown) => {
-        if (!existsSync(place)) throw error;
+      await rename(draft, directory).catch((error: unknown) => {
+        if (!existsSync(directory)) throw error;
       });
     } finally {
       await rm(draft, { recursive: true, force: true });
     }
   }
-  return { database: `sqlite:${join(place, 'wiki.sqlite')}`, site: join(place, 'site.json'), images: IMAGES };
+  return { database: `sqlite:${join(directory, 'wiki.sqlite')}`, site: join(directory, 'site.json'), images: IMAGES };
 }
 
 /** Changes with the export and with the code that imports it. */
@@ -52,13 +49,13 @@ async function editionOf(): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-async function build(place: string, description: object): Promise<void> {
-  const file = join(place, 'wiki.sqlite');
+async function build(directory: string, description: object): Promise<void> {
+  const file = join(directory, 'wiki.sqlite');
   const warnings: string[] = [];
   const progress: Progress = { begin() {}, update() {}, end() {}, warn: message => warnings.push(message) };
   const { failures } = await importSources(`sqlite:${file}`, EXPORT, { site: description, searchIndex: false, progress });
   const problems = [...failures, ...warnings];
-  if (problems.length > 0) throw new Error(`The export of the sample wiki has faults:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`The import of the sample wiki failed:\n${problems.join('\n')}`);
   const { db, close } = await open(`sqlite:${file}`, { writable: true, connections: 1 });
   try {
     await addPrivateParts(db);
@@ -66,7 +63,7 @@ async function build(place: string, description: object): Promise<void> {
   } finally {
     await close();
   }
-  await writeFile(join(place, 'site.json'), JSON.stringify(description, undefined, 1));
+  await writeFile(join(directory, 'site.json'), JSON.stringify(description, undefined, 1));
 }
 
 /** Site configuration of the sample wiki; other settings have MediaWiki's defaults. The server replaces the origin with its own. */

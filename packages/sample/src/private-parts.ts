@@ -3,15 +3,14 @@ import { type Database, sql } from '@wikiquery/database';
 import type { Insertable, Kysely } from 'kysely';
 import { fillRecentChanges } from './recent-changes.ts';
 
-/** Accounts, pages and revisions of the export. */
+/** IDs of accounts, pages and revisions in the export. */
 const [ADMIN, WREN, SCRIBE, OTTER, CHEAP_INK] = [1, 2, 3, 4, 5] as const;
 const [MAIN_PAGE, BUY_INK] = [7, 155] as const;
 const [WELCOME, TELEPHONE_NUMBER, UNDO] = [170, 177, 178] as const;
 
-/** When the last entry of the log was made. */
 const NOW = '20250304090017';
 
-/** Adds what no export carries: passwords and groups, watchlists, protection, blocks, deletions, tags, recent changes, sizes of pictures. */
+/** Adds data that exports lack: passwords, groups, watchlists, protection, blocks, deletions, tags, recent changes and image dimensions. */
 export async function addPrivateParts(db: Kysely<Database>): Promise<void> {
   await addAccounts(db);
   await addWatchlists(db);
@@ -19,14 +18,14 @@ export async function addPrivateParts(db: Kysely<Database>): Promise<void> {
   await deletePage(db, BUY_INK);
   await blockAdvertisers(db);
   await db.updateTable('revision').set({ rev_deleted: 1 }).where('rev_id', '=', TELEPHONE_NUMBER).execute();
-  await measure(db, 'Request.svg', 640, 160);
-  await measure(db, 'Continuation.svg', 480, 120);
+  await setDimensions(db, 'Request.svg', 640, 160);
+  await setDimensions(db, 'Continuation.svg', 480, 120);
   await fillRecentChanges(db);
   await tag(db, WELCOME, { ctd_name: 'greeting', ctd_user_defined: 1 });
   await tag(db, UNDO, { ctd_name: 'mw-undo', ctd_user_defined: 0 });
 }
 
-/** The passwords are `sample-admin-password`, `sample-wren-password`, and for the bot 0123456789abcdef twice. */
+/** The passwords are `sample-admin-password`, `sample-wren-password`, and 0123456789abcdef twice for the bot. */
 async function addAccounts(db: Kysely<Database>): Promise<void> {
   const password = {
     admin: 'N5RpmkPuP74ncJkPQOG72g==:bm5TnJgByAieQ93MSHzhH66xi40e0tmWBS3b/mNlI10Z5Pwv3zgb44veOqlbaAImYkSZxZwbET6TqOeaaT9G/g==',
@@ -70,7 +69,7 @@ async function addAccounts(db: Kysely<Database>): Promise<void> {
   await db.insertInto('bot_passwords').values(bot).execute();
 }
 
-/** A page is watched together with its talk page. */
+/** Adds each page with its talk page. */
 async function addWatchlists(db: Kysely<Database>): Promise<void> {
   const watched = [
     { wl_user: WREN, namespace: 0, wl_title: 'Main_Page', wl_notificationtimestamp: null },
@@ -109,7 +108,7 @@ async function protectPages(db: Kysely<Database>): Promise<void> {
   await db.insertInto('protected_titles').values(title).execute();
 }
 
-/** Moves a page, whose only link is an external one, to the archive. */
+/** Moves a page to the archive. Its only link is an external one. */
 async function deletePage(db: Kysely<Database>, id: number): Promise<void> {
   const revisions = db
     .selectFrom('revision')
@@ -171,8 +170,7 @@ async function block(db: Kysely<Database>, target: Insertable<Database['block_ta
   await db.insertInto('block').values(row).execute();
 }
 
-/** Sizes of all versions of a drawing. */
-async function measure(db: Kysely<Database>, name: string, width: number, height: number): Promise<void> {
+async function setDimensions(db: Kysely<Database>, name: string, width: number, height: number): Promise<void> {
   const metadata = JSON.stringify({ data: { version: 2, width, height, originalWidth: String(width), originalHeight: String(height) } });
   await db
     .updateTable('image')
@@ -182,7 +180,6 @@ async function measure(db: Kysely<Database>, name: string, width: number, height
   await db.updateTable('oldimage').set({ oi_width: width, oi_height: height, oi_metadata: metadata }).where('oi_name', '=', name).execute();
 }
 
-/** Tags a revision and its change. */
 async function tag(db: Kysely<Database>, revision: number, definition: Insertable<Database['change_tag_def']>): Promise<void> {
   const { rc_id } = await db.selectFrom('recentchanges').select('rc_id').where('rc_this_oldid', '=', revision).executeTakeFirstOrThrow();
   const { ctd_id } = await db

@@ -71,7 +71,7 @@ describe('the schemas of a module', () => {
     [{ name: 'a', until: 'tomorrow' }, false],
     [{ name: 'a', tree: { name: 'x', twigs: [{ name: 'y' }] }, sizes: {}, any: [1, { b: null }] }, true],
     [{ name: 'a', tree: { name: 'x', twigs: [{}] } }, false],
-  ])('in formatversion 2 take %j: %s', (record, isValid) => expect(judge(2)(record)).toBe(isValid));
+  ])('accept %j in formatversion 2: %s', (record, isValid) => expect(judge(2)(record)).toBe(isValid));
 
   it.each([
     [{ name: 'a', rare: '', grams: 5, '*': 'text', sizes: [] }, true],
@@ -79,9 +79,9 @@ describe('the schemas of a module', () => {
     [{ name: 'a', heavy: false }, false],
     [{ name: 'a', until: false }, false],
     [{ name: 'a', text: 'text' }, false],
-  ])('in formatversion 1 take %j: %s', (record, isValid) => expect(judge(1)(record)).toBe(isValid));
+  ])('accept %j in formatversion 1: %s', (record, isValid) => expect(judge(1)(record)).toBe(isValid));
 
-  it('know the envelope, pages and what is generated', () => {
+  it('cover the envelope, pages and generated fields', () => {
     const v2 = judge(2);
     expect(v2({ name: 'a' }, { batchcomplete: true, continue: { stcontinue: 'b', continue: '-||' }, limits: { stones: 500 } })).toBe(true);
     expect(v2({ name: 'a' }, { errors: [{ code: 'x', text: 'X.', module: 'main' }], docref: 'See.' })).toBe(true);
@@ -90,7 +90,7 @@ describe('the schemas of a module', () => {
     expect(v2({ name: 'a' }, { query: { pages: [{ pageid: 1, indexx: 1 }] } })).toBe(false);
     expect(judge(1)({ name: 'a' }, { query: { pages: { 1: { pageid: 1, missing: '' } } } })).toBe(true);
   });
-  it('tell the parameters by their names in a request', () => {
+  it('list parameters by prefixed name', () => {
     const { $defs } = documents.get('list/stones') as { $defs: { parameters: { properties: Record<string, object> } } };
     expect($defs.parameters.properties).toMatchObject({
       stprop: { type: 'array', items: { enum: ['weight', 'owner', 'text', 'about'] }, default: ['weight'] },
@@ -100,7 +100,7 @@ describe('the schemas of a module', () => {
   });
 });
 
-it('tells of values without names in which order they stand, and that errors have the form of all actions', () => {
+it('describes tuples, and errors in the form of all actions', () => {
   const guess = defineAction({
     name: 'guess',
     prefix: '',
@@ -126,7 +126,7 @@ it('tells of values without names in which order they stand, and that errors hav
   );
 });
 
-it('gives an OpenAPI description that a validator accepts, with every module in it', async () => {
+it('creates a valid OpenAPI description with every module', async () => {
   const description = openApi(offerOf(stones), 'https://wiki.example/w/api.php');
   const { valid, errors } = await new Validator().validate(structuredClone(description) as Record<string, unknown>);
   expect(errors).toBeUndefined();
@@ -134,14 +134,14 @@ it('gives an OpenAPI description that a validator accepts, with every module in 
   expect(description).toMatchObject({ openapi: '3.1.0', components: { schemas: { 'list.stones': { title: 'list=stones' } } } });
   const { parameters } = (description.paths as Record<string, { get: { parameters: { name: string }[] } }>)['/w/api.php']!.get;
   expect(parameters).toContainEqual(expect.objectContaining({ name: 'stprop', in: 'query', style: 'pipeDelimited', explode: false }));
-  // Every reference leads somewhere.
+  // Every reference can be resolved.
   for (const [, reference = ''] of JSON.stringify(description).matchAll(/"\$ref":"#\/([^"]+)"/g))
     expect(
       reference.split('/').reduce<unknown>((value, key) => (value as Record<string, unknown>)[decodeURIComponent(key)], description),
     ).toBeDefined();
 });
 
-it('writes types with a sentence for each property that has one', () => {
+it('writes types with descriptions of properties', () => {
   const types = moduleTypes(offerOf(stones));
   expect(types).toContain('export interface ListStonesParts {');
   expect(types).toMatch(/\/\*\* How heavy it is\. \*\/\n\s+readonly grams: number;/);

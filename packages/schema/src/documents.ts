@@ -6,12 +6,11 @@ import { groupsSchema, paramsSchema } from './param-schema.ts';
 import { fieldsOf, type ResultSchemas, resultOf, tupleOf } from './result-schema.ts';
 import { type Definitions, described, FORMAT_VERSIONS, type FormatVersion, objectSchema } from './value-schema.ts';
 
-/** The address of the schema of a plugin, before its `/$defs`. */
+/** Returns the URL of a plugin's schema, before its `/$defs`. */
 export type Address = (group: string, name: string) => string;
 
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** The schemas of everything that is installed, by `group/name`. */
 export function documentsOf(offer: Offer, address: Address): ReadonlyMap<string, JsonSchema> {
   const documents = new Map<string, JsonSchema>();
   for (const item of offer.installed.described.values()) {
@@ -21,7 +20,6 @@ export function documentsOf(offer: Offer, address: Address): ReadonlyMap<string,
   return documents;
 }
 
-/** The addresses of schemas by group and name. */
 export function indexOf(documents: ReadonlyMap<string, JsonSchema>): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const index: Record<string, Record<string, unknown>> = {};
   for (const [path, { $id, description }] of documents) {
@@ -31,7 +29,7 @@ export function indexOf(documents: ReadonlyMap<string, JsonSchema>): Readonly<Re
   return index;
 }
 
-/** The schema of one plugin: its parameters, and what it adds to a response or the whole response, by format version. */
+/** Returns the schema of one plugin: its parameters, and its part of the response by format version. */
 export function documentOf(offer: Offer, item: Described, group: string, address: Address): JsonSchema {
   const { installed, site, modules, actions } = offer;
   const definitions: Definitions = new Map();
@@ -45,7 +43,7 @@ export function documentOf(offer: Offer, item: Described, group: string, address
     ...groupsSchema(module ?? action ?? {}, item.prefix),
   });
   for (const version of FORMAT_VERSIONS) {
-    if (module) for (const [place, schema] of partsOf(module, version, definitions)) definitions.set(`${place}.${version}`, schema);
+    if (module) for (const [part, schema] of partsOf(module, version, definitions)) definitions.set(`${part}.${version}`, schema);
     if (action) definitions.set(`response.${version}`, actionResponse(action, version, definitions));
     if (isQuery) definitions.set(`response.${version}`, queryResponse(modules, version, definitions, address));
   }
@@ -59,10 +57,10 @@ export function documentOf(offer: Offer, item: Described, group: string, address
   };
 }
 
-/** What a module adds, by place; places to which it adds nothing are left out. */
+/** Returns the non-empty parts that a module adds to the response. */
 function partsOf(module: AnyModule, version: FormatVersion, definitions: Definitions): [string, JsonSchema][] {
-  const places = Object.entries(resultOf(module, version, definitions)).filter(([, properties]) => Object.keys(properties).length > 0);
-  return places.map(([place, properties]) => [place, { type: 'object', properties, additionalProperties: false }]);
+  const parts = Object.entries(resultOf(module, version, definitions)).filter(([, properties]) => Object.keys(properties).length > 0);
+  return parts.map(([part, properties]) => [part, { type: 'object', properties, additionalProperties: false }]);
 }
 
 function responseSchema(fields: Readonly<Record<string, JsonSchema>>, version: FormatVersion, definitions: Definitions): JsonSchema {
@@ -70,20 +68,20 @@ function responseSchema(fields: Readonly<Record<string, JsonSchema>>, version: F
   return { ...envelope, properties: { ...(envelope.properties as object), ...fields } };
 }
 
-/** The response of an action. One whose values have no names holds nothing else, but errors have the form of all actions. */
+/** Returns the schema of an action's response. A tuple replaces the envelope, except for errors. */
 function actionResponse(action: AnyAction, version: FormatVersion, definitions: Definitions): JsonSchema {
   const tuple = tupleOf(action, version, definitions);
   const named = responseSchema(tuple ? {} : fieldsOf(action, version, definitions), version, definitions);
   return tuple ? { anyOf: [tuple, named] } : named;
 }
 
-/** The response of action=query: what the modules add, by reference. */
+/** Returns the schema of action=query, with references to the modules. */
 function queryResponse(modules: readonly AnyModule[], version: FormatVersion, definitions: Definitions, address: Address): JsonSchema {
-  const added = (place: keyof ResultSchemas): Record<string, JsonSchema> => {
+  const added = (part: keyof ResultSchemas): Record<string, JsonSchema> => {
     const references = new Map<string, JsonSchema[]>();
     for (const module of modules) {
-      for (const key of Object.keys(resultOf(module, version, new Map())[place])) {
-        const $ref = `${address(module.group, module.name)}/$defs/${place}.${version}/properties/${pointerPart(key)}`;
+      for (const key of Object.keys(resultOf(module, version, new Map())[part])) {
+        const $ref = `${address(module.group, module.name)}/$defs/${part}.${version}/properties/${pointerPart(key)}`;
         references.set(key, [...(references.get(key) ?? []), { $ref }]);
       }
     }
@@ -91,18 +89,18 @@ function queryResponse(modules: readonly AnyModule[], version: FormatVersion, de
   };
   definitions.set(`page.${version}`, open(pageFields, added('page'), version, definitions));
   const page = { $ref: `#/$defs/page.${version}` };
-  const text = described('The pages as an XML export.', { type: 'string' });
+  const text = described('The pages as XML export.', { type: 'string' });
   const query = {
-    pages: described('The pages that were asked for.', version === 2 ? { type: 'array', items: page } : byId(page)),
+    pages: described('The requested pages.', version === 2 ? { type: 'array', items: page } : byId(page)),
     export: version === 2 ? text : described('The pages.', { type: 'object', properties: { '*': text }, additionalProperties: false }),
     ...added('query'),
   };
   definitions.set(`query.${version}`, open(queryFields, query, version, definitions));
-  const whole = described('What was asked for.', { $ref: `#/$defs/query.${version}` });
+  const whole = described('The requested data.', { $ref: `#/$defs/query.${version}` });
   return responseSchema({ query: whole, ...added('response') }, version, definitions);
 }
 
-/** Objects by id; where the ids count from 0 a list. */
+/** Objects by ID. IDs that count from 0 make it a list. */
 const byId = (item: JsonSchema): JsonSchema => ({
   anyOf: [
     { type: 'object', additionalProperties: item },
@@ -110,7 +108,7 @@ const byId = (item: JsonSchema): JsonSchema => ({
   ],
 });
 
-/** An object of the engine's own fields and those of modules. Of a field that both have, either is meant. */
+/** Merges the engine's own fields with those of modules. */
 function open(own: Shape, added: Readonly<Record<string, JsonSchema>>, version: FormatVersion, definitions: Definitions): JsonSchema {
   const object = objectSchema([own], version, definitions, undefined, () => true);
   const properties: Record<string, JsonSchema> = { ...(object.properties as Record<string, JsonSchema>) };

@@ -2,7 +2,6 @@ import type { Site } from '@wikiquery/core';
 import type { AnyAction, AnyModule, Installed, Plugins } from '@wikiquery/core/host';
 import { describeInstalled, mainParamsWith, query, runnable, type WikiEnvironment } from '@wikiquery/engine';
 
-/** What a server offers, to be described. */
 export interface Offer {
   readonly installed: Installed;
   readonly modules: readonly AnyModule[];

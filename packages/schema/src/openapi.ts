@@ -7,7 +7,7 @@ import { FORMAT_VERSIONS } from './value-schema.ts';
 const COMPONENTS = '#/components/schemas/';
 const component: Address = (group, name) => `${COMPONENTS}${group}.${name}`;
 
-/** One description of the entry point in OpenAPI 3.1. `url`: the address of api.php. */
+/** Describes the API in OpenAPI 3.1. `url` is the address of `api.php`. */
 export function openApi(offer: Offer, url: string): JsonSchema {
   const { installed, site } = offer;
   const schemas = [...documentsOf(offer, component)].map(([path, document]) => {
@@ -18,7 +18,7 @@ export function openApi(offer: Offer, url: string): JsonSchema {
   const parameters = parametersOf(offer);
   const responses = {
     200: {
-      description: 'What the action tells, or an error, which has the header MediaWiki-API-Error.',
+      description: 'Result of the action, or an error. Error responses have the header MediaWiki-API-Error.',
       content: { 'application/json': { schema: { anyOf: responseReferences(offer) } } },
     },
   };
@@ -26,15 +26,15 @@ export function openApi(offer: Offer, url: string): JsonSchema {
     openapi: '3.1.0',
     jsonSchemaDialect: DIALECT,
     info: {
-      title: `The query interface of ${nameOf(site.general.sitename) ?? site.wikiId}`,
+      title: `API of ${nameOf(site.general.sitename) ?? site.wikiId}`,
       version: nameOf(site.general.generator) ?? '',
-      description: 'Requests go to one address; parameters with several values separate them by "|". Any may stand in the body of a POST.',
+      description: 'All requests use one URL. Separate several values of a parameter with "|". Parameters may also be sent in a POST body.',
     },
     externalDocs: { url: installed.documentation },
     servers: [{ url: origin }],
     paths: {
       [pathname]: {
-        get: { operationId: 'request', summary: 'Ask for data from and about the wiki.', parameters, responses },
+        get: { operationId: 'request', summary: 'Read data from and about the wiki.', parameters, responses },
       },
     },
     components: { schemas: Object.fromEntries(schemas) },
@@ -43,7 +43,7 @@ export function openApi(offer: Offer, url: string): JsonSchema {
 
 const nameOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The references of a document, seen from the whole description. */
+/** Rewrites the references of a document for the whole description. */
 function inside(document: JsonSchema, address: string): JsonSchema {
   const { $id: _, $schema: __, ...rest } = document;
   return JSON.parse(
@@ -58,7 +58,7 @@ const responseReferences = ({ installed }: Offer): JsonSchema[] =>
     .filter(({ path, group }) => group === 'action' || (group === undefined && path !== 'main'))
     .flatMap(({ name }) => FORMAT_VERSIONS.map(version => ({ $ref: `${component('action', name)}/$defs/response.${version}` })));
 
-/** Every parameter of the entry point, by name. Those of modules say which they are of. */
+/** Returns the parameters of all plugins. Those of modules name the module. */
 function parametersOf({ installed, site }: Offer): JsonSchema[] {
   const found = new Map<string, JsonSchema>();
   const add = (item: Described): void => {

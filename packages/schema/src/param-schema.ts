@@ -1,10 +1,10 @@
 import type { Site } from '@wikiquery/core';
 import type { AnyParam, JsonSchema, Params } from '@wikiquery/core/host';
 
-/** The values that a parameter accepts, when they can be listed. */
+/** Lists the allowed values of a parameter, if there is a finite list. */
 export type ValuesOf = (param: AnyParam) => readonly (string | number)[] | undefined;
 
-/** The parameters by their names in a request. Parameters of several values are arrays. */
+/** Returns the schema of parameters by prefixed name. Parameters with several values are arrays. */
 export function paramsSchema(params: Params, prefix: string, site: Site, valuesOf: ValuesOf): JsonSchema {
   const entries = Object.entries(params).map(([name, param]) => [prefix + name, paramSchema(param, site, valuesOf)] as const);
   const required = Object.keys(params).filter(name => params[name]?.options.required);
@@ -20,7 +20,7 @@ export function paramsSchema(params: Params, prefix: string, site: Site, valuesO
 
 type Groups = readonly (readonly string[])[];
 
-/** Which parameters go together. */
+/** Returns the rules for parameters that exclude or require each other. */
 export function groupsSchema(
   {
     exactlyOne = [],
@@ -29,12 +29,12 @@ export function groupsSchema(
   }: { readonly exactlyOne?: Groups; readonly atMostOne?: Groups; readonly atLeastOne?: Groups },
   prefix: string,
 ): JsonSchema {
-  const given = (...names: readonly string[]): JsonSchema => ({ required: names.map(name => prefix + name) });
-  const pairs = (group: readonly string[]): JsonSchema[] => group.flatMap((a, i) => group.slice(i + 1).map(b => given(a, b)));
+  const requires = (...names: readonly string[]): JsonSchema => ({ required: names.map(name => prefix + name) });
+  const pairs = (group: readonly string[]): JsonSchema[] => group.flatMap((a, i) => group.slice(i + 1).map(b => requires(a, b)));
   const rules = [
-    ...exactlyOne.map(group => ({ oneOf: group.map(name => given(name)) })),
+    ...exactlyOne.map(group => ({ oneOf: group.map(name => requires(name)) })),
     ...atMostOne.map(group => ({ not: { anyOf: pairs(group) } })),
-    ...atLeastOne.map(group => ({ anyOf: group.map(name => given(name)) })),
+    ...atLeastOne.map(group => ({ anyOf: group.map(name => requires(name)) })),
   ];
   return rules.length > 0 ? { allOf: rules } : {};
 }
@@ -69,5 +69,5 @@ function valueSchema({ type }: AnyParam, site: Site, values: readonly (string | 
   }
 }
 
-/** `contentformat-{slot}` as a regular expression. */
+/** Converts a name such as `contentformat-{slot}` to a regular expression. */
 const patternOf = (name: string): string => `^${name.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '.+')}$`;

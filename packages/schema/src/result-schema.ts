@@ -3,7 +3,7 @@ import type { AnyAction, AnyModule, AnyReturns, JsonSchema, Placement } from '@w
 import { pageFields } from '@wikiquery/engine';
 import { type Definitions, described, type FormatVersion, mapSchema, objectSchema, schemaOfField } from './value-schema.ts';
 
-/** What a module adds to a response, by property: in `query`, beside it, or in a page. */
+/** Properties that a module adds to `query`, to the response beside it, or to a page. */
 export interface ResultSchemas {
   readonly query: Properties;
   readonly response: Properties;
@@ -28,26 +28,25 @@ export function resultOf(module: AnyModule, version: FormatVersion, definitions:
   return { query: quirks?.pageless ? own : {}, response: {}, page: { ...result, ...data } };
 }
 
-/** A page, with what these modules tell of it in formatversion=2 and what a generator does. */
+/** Returns the schema of a page in formatversion 2, with the selected parts of modules and the fields of a generator. */
 export function pageSchema(
   props: readonly { readonly module: AnyModule; readonly parts: ReadonlySet<string> | undefined }[],
   generator: AnyModule | undefined,
 ): JsonSchema {
   const definitions: Definitions = new Map();
-  const told = props.map(({ module, parts: chosen }) => {
+  const added = props.map(({ module, parts: chosen }) => {
     const { '': always = {}, ...parts } = module.returns.parts;
-    const wanted = Object.fromEntries(Object.entries(parts).filter(([part]) => !chosen || chosen.has(part)));
-    return resultOf({ ...module, returns: { ...module.returns, parts: { ...wanted, '': always } } }, 2, definitions).page;
+    const selected = Object.fromEntries(Object.entries(parts).filter(([part]) => !chosen || chosen.has(part)));
+    return resultOf({ ...module, returns: { ...module.returns, parts: { ...selected, '': always } } }, 2, definitions).page;
   });
   const own = objectSchema([pageFields, generator?.generated ?? {}], 2, definitions);
-  return { ...own, properties: Object.assign({}, own.properties, ...told) as Properties };
+  return { ...own, properties: Object.assign({}, own.properties, ...added) as Properties };
 }
 
-/** The fields that an action adds to the response. */
 export const fieldsOf = (action: AnyAction, version: FormatVersion, definitions: Definitions): Properties =>
   spread(action.returns, version, definitions);
 
-/** The values that an action answers with in this order, without names; undefined where they have names. */
+/** Returns the schema of an action that returns a tuple; undefined for others. */
 export function tupleOf({ returns: { form, parts } }: AnyAction, version: FormatVersion, definitions: Definitions): JsonSchema | undefined {
   if (form !== 'tuple') return undefined;
   const fields = Object.entries(propertiesOf(objectSchema([parts[''] ?? {}], version, definitions)));
@@ -55,7 +54,7 @@ export function tupleOf({ returns: { form, parts } }: AnyAction, version: Format
   return { type: 'array', prefixItems: items, items: false, minItems: items.length, maxItems: items.length };
 }
 
-/** One record: of all that may be asked for, or of these values of `prop`, whose fields are there then. */
+/** Returns the schema of a record with all fields, or with those of the selected values of `prop`, which are then required. */
 export function recordSchema(
   { returns: { parts }, quirks }: Pick<AnyModule, 'returns' | 'quirks'>,
   version: FormatVersion,
@@ -63,8 +62,8 @@ export function recordSchema(
   chosen?: ReadonlySet<string>,
 ): JsonSchema {
   const { '': always = {}, ...others } = parts;
-  const wanted = [always, ...Object.entries(others).flatMap(([part, shape]) => (!chosen || chosen.has(part) ? [shape] : []))];
-  const record = objectSchema(wanted, version, definitions, undefined, shape => !chosen && shape !== always);
+  const shapes = [always, ...Object.entries(others).flatMap(([part, shape]) => (!chosen || chosen.has(part) ? [shape] : []))];
+  const record = objectSchema(shapes, version, definitions, undefined, shape => !chosen && shape !== always);
   return quirks?.emptyIsList ? { anyOf: [record, { type: 'array', maxItems: 0 }] } : record;
 }
 

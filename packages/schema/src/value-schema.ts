@@ -7,10 +7,8 @@ type Fields = Readonly<Record<string, FieldFacts>>;
 export type { FormatVersion };
 export const FORMAT_VERSIONS = [1, 2] as const satisfies FormatVersion[];
 
-/** Where schemas of kinds with names are kept, each once. */
 export type Definitions = Map<string, JsonSchema>;
 
-/** The schema of a value in a format version. Undefined: formatversion=1 never writes it. */
 export function schemaOfField(
   field: Pick<FieldFacts, 'kind' | 'helpText'>,
   version: FormatVersion,
@@ -21,7 +19,7 @@ export function schemaOfField(
 }
 
 function schemaOfKind({ kind }: Pick<FieldFacts, 'kind'>, version: FormatVersion, definitions: Definitions): JsonSchema | undefined {
-  // Made by a copy of the contract that had no kinds.
+  // Plugins of an older API version have no kinds.
   if (!kind) return {};
   const of = (field: FieldFacts): JsonSchema => schemaOfField(field, version, definitions) ?? {};
   switch (kind.is) {
@@ -62,7 +60,6 @@ function schemaOfKind({ kind }: Pick<FieldFacts, 'kind'>, version: FormatVersion
 
 const EMPTY_LIST = { type: 'array', maxItems: 0 };
 
-/** A schema with what it is the schema of, before all else. */
 export const described = (description: string, schema: JsonSchema): JsonSchema => ({ description, ...schema });
 
 export function mapSchema(item: JsonSchema, mayBeList: boolean): JsonSchema {
@@ -70,7 +67,7 @@ export function mapSchema(item: JsonSchema, mayBeList: boolean): JsonSchema {
   return mayBeList ? { anyOf: [object, EMPTY_LIST] } : object;
 }
 
-/** Of an object with the fields of these shapes. `areOptional`: none has to be there. */
+/** Returns the schema of an object with the fields of all shapes. `areOptional` makes the fields of a shape optional. */
 export function objectSchema(
   shapes: readonly Fields[],
   version: FormatVersion,
@@ -83,10 +80,10 @@ export function objectSchema(
   for (const shape of shapes) {
     const isOptional = areOptional?.(shape) ?? false;
     for (const [key, field] of Object.entries(shape)) {
-      const told = schemaOfField(field, version, definitions);
-      if (!told) continue;
+      const value = schemaOfField(field, version, definitions);
+      if (!value) continue;
       const sentence = sentenceOf(key, field);
-      const schema = sentence === undefined ? told : described(sentence, told);
+      const schema = sentence === undefined ? value : described(sentence, value);
       const name = version === 1 && field.isContent ? '*' : key;
       alternatives.set(name, [...(alternatives.get(name) ?? []), schema]);
       if (!isOptional && !field.isOptional && !(version === 1 && mayVanish(field))) required.add(name);
@@ -106,7 +103,7 @@ export function objectSchema(
   };
 }
 
-/** Whether formatversion=1 may leave out a value that is there. */
+/** Whether formatversion 1 may omit an existing value. */
 function mayVanish({ kind }: FieldFacts): boolean {
   if (kind?.is === 'boolean') return kind.only !== true;
   if (kind?.is === 'oneOf') return kind.of.some(mayVanish);

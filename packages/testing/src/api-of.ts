@@ -22,28 +22,23 @@ import { requirementsOfTest } from './requirements-of-test.ts';
 export interface ApiSetUp {
   readonly as?: Reader | undefined;
   readonly services?: Readonly<Record<string, unknown>> | undefined;
-  /** Names of interface messages that have a default text. */
   readonly messages?: readonly string[];
-  /** What is known of who asks, instead of `as`. */
+  /** Overrides parts of the client's identity. */
   readonly identity?: Partial<Identity> | undefined;
-  /** The time, instead of the first of January 2025. */
+  /** Current time. Default: 2025-01-01. */
   readonly now?: Date | undefined;
 }
 
 const NOW = new Date(Date.UTC(2025, 0, 1));
 
-/** An answer whose body is one text. */
-type WholeAnswer = EngineResponse & { readonly body: string };
+type WholeResponse = EngineResponse & { readonly body: string };
 
-/**
- * The whole interface over a wiki made for a test, as one reader sees it, on the first of January 2025: with the given plugins, and `format=json`
- * beside them. Throws an Error for plugins that a server would refuse.
- */
+/** Creates the API over a test wiki, with the plugins and `format=json`. Throws an Error for plugins that a server would reject. */
 export function apiOf(
   wiki: WikiBuilder,
   plugins: readonly AnyPlugin[],
   setUp: ApiSetUp = {},
-): (...request: Parameters<Api>) => Promise<WholeAnswer> {
+): (...request: Parameters<Api>) => Promise<WholeResponse> {
   const { actions, formats, ...host } = hostOf(wiki, plugins, setUp);
   let api: Api | undefined;
   return request =>
@@ -56,39 +51,38 @@ export function apiOf(
         hostname: 'test',
         documentation: 'http://127.0.0.1/doc',
       });
-      const answer = await api(request);
-      return { ...answer, body: bodyText(answer) };
+      const response = await api(request);
+      return { ...response, body: bodyText(response) };
     });
 }
 
-/** An answer of the REST API, and what its body says. */
+/** A REST response with its parsed body. */
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of any route
-type RestAnswer = WholeAnswer & { readonly json: any };
+type RestResponse = WholeResponse & { readonly json: any };
 
-/** Asks routes for what lies at a path below `rest.php`: `/v1/page/Main_Page?redirect=no`. The set-up is as that of `apiOf`. */
+/** Sends a REST request to a path below `rest.php`: `/v1/page/Main_Page?redirect=no`. */
 export async function askRest(
   wiki: WikiBuilder,
   plugins: readonly AnyPlugin[],
   address: string,
   { method = 'GET', headers = {}, body, ...setUp }: ApiSetUp & Partial<Pick<RestRequest, 'method' | 'headers' | 'body'>> = {},
-): Promise<RestAnswer> {
+): Promise<RestResponse> {
   const { routes, ...host } = hostOf(wiki, plugins, setUp);
   const [path = '', query = ''] = address.split('?', 2);
   const sent = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const { signal } = new AbortController();
   const request = { method, path, query, body, headers: { ...sent, ...headers }, ip: '127.0.0.1', signal };
-  const answer = await read(wiki, db => createRest({ ...host, database: () => db, routes, root: '/w/rest.php' })(request));
-  const text = bodyText(answer);
-  return { ...answer, body: text, json: answer.headers['Content-Type'] === 'application/json' ? JSON.parse(text) : undefined };
+  const response = await read(wiki, db => createRest({ ...host, database: () => db, routes, root: '/w/rest.php' })(request));
+  const text = bodyText(response);
+  return { ...response, body: text, json: response.headers['Content-Type'] === 'application/json' ? JSON.parse(text) : undefined };
 }
 
-/** Reads as the account of a server with no other plugin than the one whose tests run. */
+/** Reads with the database rights that the tested plugin declares. */
 function read<T>(wiki: WikiBuilder, work: (db: WikiBuilder['db']) => Promise<T>): Promise<T> {
   const requirements = requirementsOfTest();
   return requirements && wiki instanceof TestWiki ? wiki.readAs(requirements, work) : work(wiki.db);
 }
 
-/** What stands behind both. */
 function hostOf(wiki: WikiBuilder, plugins: readonly AnyPlugin[], { as, services = {}, messages = [], identity, now = NOW }: ApiSetUp) {
   const actor = reader(as);
   const formats = plugins.some(({ group, name }) => group === 'format' && name === json.name) ? [] : [json];
@@ -102,7 +96,7 @@ function hostOf(wiki: WikiBuilder, plugins: readonly AnyPlugin[], { as, services
   return {
     ...others,
     wiki: {
-      // A wiki is built by the rules of its site alone; `readSite` has read what the host asks besides.
+      // Wikis are built with `readSite`, which returns the host's type.
       site: wiki.site as HostSite,
       titles: wiki.titles,
       users: createUsers(wiki.site, wiki.titles),

@@ -9,20 +9,15 @@ export type Values = Readonly<Record<string, string | number | boolean>>;
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of any plugin
 export type Response = any;
 
-/**
- * Sends one request to these plugins: gives its response in formatversion 2. A parameter that is false is not sent. Throws an Error where one of the
- * plugins is the action and answers what it does not declare.
- */
+/** Sends a request and returns its response in formatversion 2. Parameters that are false are omitted. Throws an Error for undeclared fields. */
 export async function ask(wiki: WikiBuilder, plugins: readonly AnyPlugin[], params: Values, setUp: ApiSetUp = {}): Promise<Response> {
-  const form = new URLSearchParams({ format: 'json', formatversion: '2' });
-  for (const [key, value] of Object.entries(params)) if (value !== false) form.set(key, value === true ? '1' : String(value));
   const { body } = await apiOf(
     wiki,
     plugins,
     setUp,
   )({
     method: 'GET',
-    query: form.toString(),
+    query: queryOf(params),
     headers: {},
     ip: '127.0.0.1',
     signal: new AbortController().signal,
@@ -31,6 +26,16 @@ export async function ask(wiki: WikiBuilder, plugins: readonly AnyPlugin[], para
   const action = plugins.find(plugin => plugin.group === 'action' && plugin.name === params.action);
   const problem =
     action && undeclaredIn(response, action.name, { plugins, site: wiki.site, version: String(params.formatversion) === '1' ? 1 : 2 });
-  if (problem !== undefined) throw new Error(`action=${action?.name} answers what is not declared: ${problem}`);
+  if (problem !== undefined) throw new Error(`action=${action?.name} returns fields that it does not declare: ${problem}`);
   return response;
 }
+
+/** Encodes parameters, with formatversion 2 by default. */
+export function queryOf(params: Values): string {
+  const form = new URLSearchParams({ format: 'json', formatversion: '2' });
+  for (const [key, value] of Object.entries(params)) if (value !== false) form.set(key, value === true ? '1' : String(value));
+  return form.toString();
+}
+
+export const prefixed = (params: Values, prefix: string): Values =>
+  Object.fromEntries(Object.entries(params).map(([key, value]) => [prefix + key, value]));

@@ -1,27 +1,27 @@
 import { constants, DatabaseSync } from 'node:sqlite';
 
-/** Finds the tables and columns, as `table.column`, that statements read from an SQLite database. */
+/** Finds the tables and columns (`table.column`) that statements read from an SQLite database. */
 export class ColumnsRead {
   readonly #database: DatabaseSync;
   readonly #known = new Map<string, ReadonlySet<string>>();
 
-  /** `url`: address of the database, `sqlite:PATH`. */
+  /** `url` is `sqlite:PATH`. */
   constructor(url: string) {
     this.#database = new DatabaseSync(url.slice('sqlite:'.length), { readOnly: true });
-    // The connections of wikiquery have this function.
+    // wikiquery's connections define this function.
     this.#database.function('wikiquery_tick', { directOnly: true }, () => 0);
   }
 
   of(sql: string): ReadonlySet<string> {
     let columns = this.#known.get(sql);
     if (!columns) {
-      columns = this.#look(sql);
+      columns = this.#columnsOf(sql);
       this.#known.set(sql, columns);
     }
     return columns;
   }
 
-  #look(sql: string): ReadonlySet<string> {
+  #columnsOf(sql: string): ReadonlySet<string> {
     const tables = new Set(
       this.#database
         .prepare(`select name from sqlite_schema where type in ('table', 'view')`)
@@ -29,11 +29,11 @@ export class ColumnsRead {
         .map(({ name }) => name),
     );
     const read = new Set<string>();
-    // SQLite reads the numbers of rows for itself, too.
+    // SQLite also reports row IDs that it reads internally.
     const isNamed = (column: string): boolean => column !== 'ROWID' && (sql.includes(column) || /select \*|\.\*/.test(sql));
     this.#database.setAuthorizer((action, table, column) => {
       const name = table?.startsWith('searchindex_') ? 'searchindex' : table;
-      // Other names are functions that return rows.
+      // Other names are table-valued functions.
       if (action === constants.SQLITE_READ && name !== null && tables.has(name))
         read.add(column && isNamed(column) && name !== 'searchindex' ? `${name}.${column}` : name);
       return constants.SQLITE_OK;
@@ -41,7 +41,7 @@ export class ColumnsRead {
     try {
       this.#database.prepare(sql);
     } catch {
-      // The statement failed before it read anything.
+      // A failing statement reads nothing.
     } finally {
       this.#database.setAuthorizer(null);
     }

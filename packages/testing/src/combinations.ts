@@ -3,13 +3,9 @@ import type { AnyModule } from '@wikiquery/core/host';
 import type { Values } from './ask.ts';
 import type { Subjects } from './suppressed.ts';
 
-/** How many combinations are drawn at random. */
-const DRAWN = 32;
+const RANDOM = 32;
 
-/**
- * Combinations of the parameters that a module declares, without prefix: none, each value of each parameter beside all that the module can return, and
- * some that are drawn at random, always the same.
- */
+/** Returns combinations of a module's parameters, without prefix: none, each value together with all fields, and some chosen at random with a fixed seed. */
 export function combinationsOf({ params }: AnyModule, site: Site, known: Subjects): Values[] {
   const choices = Object.entries(params).flatMap(([name, param]) => {
     const values = valuesOf(param, site, known);
@@ -20,7 +16,7 @@ export function combinationsOf({ params }: AnyModule, site: Site, known: Subject
   );
   const single = choices.flatMap(([name, values]) => values.map(value => ({ ...widest, [name]: value })));
   const random = randomNumbers();
-  const drawn = Array.from({ length: DRAWN }, () =>
+  const drawn = Array.from({ length: RANDOM }, () =>
     Object.fromEntries(
       choices.flatMap(([name, values]) => {
         const isChosen = random() < (name in widest ? 0.8 : 0.35);
@@ -32,15 +28,14 @@ export function combinationsOf({ params }: AnyModule, site: Site, known: Subject
   return [{}, widest, ...single, ...drawn];
 }
 
-/** At most this many values of a parameter. */
-const MOST = 3;
+const MAX_VALUES = 3;
 
-/** Of a parameter that takes several values, all at once come first. */
+/** Parameters with several values get all of them first. */
 function valuesOf({ type, options }: AnyModule['params'][string], site: Site, { titles, users, ids }: Subjects): Values[string][] {
   const listed = type.values?.(site) ?? [];
   if (listed.length > 0) {
     const all = options.multi ? [listed.slice(0, options.multi.low).join('|')] : [];
-    return [...all, ...listed.slice(0, MOST)];
+    return [...all, ...listed.slice(0, MAX_VALUES)];
   }
   switch (type.name) {
     case 'boolean':
@@ -60,7 +55,7 @@ function valuesOf({ type, options }: AnyModule['params'][string], site: Site, { 
   }
 }
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Returns a generator of numbers from 0 to 1 with a fixed seed. */
 function randomNumbers(): () => number {
   let state = 1;
   return () => {

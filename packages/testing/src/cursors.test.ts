@@ -29,7 +29,7 @@ describe.each(engines)('a continue value on %s', engine => {
     expect(found).toEqual(names);
     expect(cursors.map(cursor => String(cursor).split('|').length)).toEqual(cursors.map(() => Object.keys(by).length));
   });
-  it('stays as it is where nothing could be mistaken', async () => {
+  it('is not escaped if it is unambiguous', async () => {
     expect((await readPage(tags(), { by: { ctd_name: 'string' }, limit: 4 })).next).toBe('b');
     await expect(readPage(tags(), { by: { ctd_name: 'string' }, limit: 4, continue: 'a|b' })).rejects.toMatchObject({
       code: 'badcontinue',

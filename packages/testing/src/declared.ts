@@ -13,14 +13,13 @@ interface Declarations {
 
 const validators = new WeakMap<AnyPlugin, Map<string, Ajv2020>>();
 
-/** What in the response of an action is not as these plugins declare it; undefined where all is. */
+/** Describes how a response deviates from the declared schema; undefined if it does not. */
 export function undeclaredIn(response: unknown, action: string, { plugins, site, version }: Declarations): string | undefined {
   const validate = ajvOf(plugins, site).getSchema(`${addressOf('action', action)}/$defs/response.${version}`) as ValidateFunction;
   if (validate(response)) return undefined;
   return validate.errors?.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`).join('; ');
 }
 
-/** Schemas take long to compile: those of the same plugins are kept. */
 function ajvOf(plugins: readonly AnyPlugin[], site: Site): Ajv2020 {
   const [first] = plugins as [AnyPlugin];
   const key = plugins.map(({ group, name }) => `${group}=${name}`).join(' ');

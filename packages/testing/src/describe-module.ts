@@ -4,7 +4,7 @@ import type { AnyModule, RecordOf } from '@wikiquery/core/host';
 import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiSetUp } from './api-of.ts';
-import { ask, type Response, type Values } from './ask.ts';
+import { ask, prefixed, type Response, type Values } from './ask.ts';
 import { undeclaredIn } from './declared.ts';
 import { checkFilter, filtersOf, unfiltered } from './filters.ts';
 import { findLeaks } from './leaks.ts';
@@ -13,48 +13,39 @@ import type { Reader } from './reader.ts';
 
 export interface AskOptions {
   readonly as?: Reader;
-  /** The time, instead of the first of January 2025. */
+  /** Current time. Default: 2025-01-01. */
   readonly now?: Date;
 }
 
 export interface Ask<M extends AnyModule> {
-  /** Asks for this module; parameters without prefix. Gives the records (list), the object (meta) or the pages with their records (prop). */
+  /** Returns the records (list), the object (meta) or the pages with their records (prop). Parameters have no prefix. */
   records(params?: Values, options?: AskOptions): Promise<M['group'] extends 'list' ? RecordOf<M>[] : Response>;
-  /** Asks for this module as `records` does, with the parameters of the request itself in `request`; gives the whole response. */
+  /** Returns the whole response. `request` has parameters of the request itself, with prefix. */
   ask(params?: Values, request?: Values, options?: AskOptions): Promise<Response>;
-  /** The pages of `generator=` this module, parameters without prefix. */
+  /** Returns the pages of the module as a generator. Parameters have no prefix. */
   pages(params?: Values, request?: Values, options?: AskOptions): Promise<Response[]>;
   readonly wiki: () => TestWiki;
 }
 
 export interface ModuleTest extends WikiOptions {
-  /** Parameters that every question of the common tests needs, without prefix. */
+  /** Parameters of all common tests, without prefix. */
   readonly params?: Values;
-  /** Parameters of the request that they need: `titles` for a prop module. */
+  /** Request parameters of all common tests: `titles` for a prop module. */
   readonly request?: Values;
   readonly as?: Reader;
-  /** What the module's services are, by name. */
   readonly services?: Readonly<Record<string, unknown>>;
-  /** The records hold lists under this key, of which a response has as much as fits: they are compared one by one. */
+  /** Key of a list inside the records, which the limit may split. Its items are compared singly. */
   readonly grouped?: string;
-  /** Any text is a continue value: the list begins at the first name from there on. */
+  /** Any text is a valid continue value. */
   readonly anyContinue?: boolean;
-  /**
-   * What the common tests cannot have here, each with a sentence that says why: any records, any pages of the generator, two records to continue between, the
-   * same order reversed in the other direction, bounds that are reversed there.
-   */
+  /** Reasons why common tests do not apply: too few records or pages, no continuation, or no exact reversal of order or bounds. */
   readonly without?: { readonly [what in 'records' | 'pages' | 'continuation' | 'reverse' | 'reversedBounds']?: string };
-  /** By parameter that filters the records: parameters that it needs, or a sentence that says why its common test fails. */
+  /** Parameters that the test of a filter needs, or the reason why it fails. */
   readonly filters?: Readonly<Record<string, Values | string>>;
-  /** Other modules of the request. */
   readonly modules?: readonly AnyModule[];
 }
 
-/**
- * Tests one module through the engine, on every engine at hand: the given tests, then what every module owes: it answers, its records
- * are as declared, one record at a time gives what all at once give, in every direction, and a foreign continue value is refused.
- * `seed` fills the wiki once for each engine and may say what the common tests have to ask.
- */
+/** Runs a suite and common tests for a module on every engine. `seed` fills the wiki and configures the common tests. */
 export function describeModule<M extends AnyModule>(
   module: M,
   seed: (wiki: WikiBuilder) => Promise<ModuleTest | undefined>,
@@ -71,8 +62,6 @@ export function describeModule<M extends AnyModule>(
     afterAll(() => wiki?.close());
 
     const send = (params: Values, { as = given.as, now }: AskOptions) => sendRequest(wiki, module, given, params, { as, now });
-    const prefixed = (params: Values, prefix: string) =>
-      Object.fromEntries(Object.entries(params).map(([key, value]) => [prefix + key, value]));
     const kit: Ask<M> = {
       wiki: () => wiki,
       ask: (params = {}, request = {}, options = {}) =>
@@ -115,19 +104,19 @@ export function describeModule<M extends AnyModule>(
 
 function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => ModuleTest): void {
   const single = (records: Records) => ungroup(records, given().grouped);
-  /** A check of nothing passes whatever the module does: there is something, or the test of the module says why not. */
+  /** Fails if a check would be trivial, unless the module's test gives a reason. */
   const atLeast = (count: number, found: readonly unknown[], lack: 'records' | 'pages' | 'continuation'): void => {
     const why = given().without?.[lack];
-    if (why !== undefined) expect(found.length, `There is something to check, and the test says why not: ${why}`).toBeLessThan(count);
-    else expect(found.length, 'The wiki of the test has too little for this check').toBeGreaterThanOrEqual(count);
+    if (why !== undefined) expect(found.length, `The check applies. Remove the reason from the test: ${why}`).toBeLessThan(count);
+    else expect(found.length, 'The test wiki has too little data for this check').toBeGreaterThanOrEqual(count);
   };
-  it('answers, and its records are as declared', async () => {
+  it('returns records that match the declared schema', async () => {
     const response = await kit.ask(module.params.limit ? { limit: 'max' } : {});
     expect(response.error).toBeUndefined();
     atLeast(1, recordsOf(module, response), 'records');
   });
   if (Array.isArray(module.sources) && !module.sources.includes('clock')) {
-    it('answers the same ten years later, as its sources say', async () => {
+    it('returns the same response ten years later, because no declared source is the clock', async () => {
       for (const params of [{}, everyValue(module, kit.wiki().site)])
         expect(await kit.ask(params, {}, { now: LATER })).toEqual(await kit.ask(params));
     });
@@ -140,7 +129,7 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
     });
   }
   if (module.group === 'prop') {
-    it('gives a page alone what it gives it among others', async () => {
+    it('returns the same data for one page as for several', async () => {
       if (given().request?.titles === undefined) return;
       const whole = module.params.limit ? { limit: 'max' } : {};
       const response = await kit.ask(whole);
@@ -149,14 +138,14 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
         const ofPage = all.filter(record => record[PAGE] === title);
         expect(recordsOf(module, await kit.ask(whole, { titles: title })), `${title}, without a limit`).toEqual(ofPage);
         if (!module.params.limit) continue;
-        // Rows of other pages do not count towards the limit.
+        // The limit does not count rows of other pages.
         const some = recordsOf(module, await kit.ask({ limit: 1 }, { titles: title }));
         expect(some.length > 0, `${title}, limited to 1`).toBe(ofPage.length > 0);
       }
     });
   }
   for (const [name, filter] of module.params.limit ? filtersOf(module) : []) {
-    it(`keeps the records that ${module.prefix}${name} describes, and no others`, async () => {
+    it(`returns exactly the records that match ${module.prefix}${name}`, async () => {
       const needed = given().filters?.[name] ?? {};
       const all = unfiltered(module, filter, kit.wiki().site);
       const check = async (dir: string | undefined) => {
@@ -174,19 +163,19 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
           () => true,
           () => false,
         );
-        if (passes) throw new Error(`The check passes. Delete the reason that the test gives for its failure: ${needed}`);
+        if (passes) throw new Error(`The check passes. Delete the reason for its failure: ${needed}`);
       } else for (const dir of given().without?.reversedBounds === undefined ? [forth, ...back] : [forth]) await check(dir);
     });
   }
   if (!module.params.continue) return;
-  it('refuses a continue value that it did not make', async () => {
+  it('rejects a foreign continue value', async () => {
     const { error } = await kit.ask({ continue: 'a|b|c|d|e|f|g|h' });
     const refusal = module.params.continue?.type.name === 'integer' ? 'badinteger' : 'badcontinue';
     expect(error?.code).toBe(given().anyContinue ? undefined : refusal);
   });
   if (!module.params.limit) return;
   for (const dir of directionsOf(module)) {
-    it(`reads the same records one at a time as all at once${dir ? ` (${dir})` : ''}`, async () => {
+    it(`returns the same records with a limit of 1 as with the maximum${dir ? ` (${dir})` : ''}`, async () => {
       const params = dir ? { dir } : {};
       const all = single(recordsOf(module, await kit.ask({ ...params, limit: 'max' })));
       atLeast(2, all, 'continuation');
@@ -195,7 +184,7 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
   }
   const [forth, back] = directionsOf(module);
   if (module.group !== 'list' || back === undefined) return;
-  it('reads the same records in the other direction', async () => {
+  it('returns the same records in the opposite direction', async () => {
     const read = async (dir: string | undefined) => single(recordsOf(module, await kit.ask({ dir: dir ?? '', limit: 'max' })));
     const reversed = (await read(back)).toReversed();
     const same = given().grouped === undefined ? await read(forth) : (await read(forth)).toReversed();
@@ -205,7 +194,6 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
 
 const LATER = new Date(Date.UTC(2035, 0, 1));
 
-/** All that the module can tell, where that can be listed. */
 function everyValue({ params: { prop } }: AnyModule, site: Site): Values {
   const values = prop?.type.values?.(site) ?? [];
   return values.length > 0 ? { prop: values.join('|') } : {};
@@ -213,7 +201,7 @@ function everyValue({ params: { prop } }: AnyModule, site: Site): Values {
 
 type Records = Record<string, unknown>[];
 
-/** A record for each element of the list within, in an order that does not depend on how they were grouped. */
+/** Returns one record per item of the inner list, sorted independently of the grouping. */
 function ungroup(records: Records, list: string | undefined): unknown[] {
   if (list === undefined) return records;
   const single = records.flatMap(record => (record[list] as unknown[]).map(item => ({ ...record, [list]: [item] })));
@@ -222,7 +210,7 @@ function ungroup(records: Records, list: string | undefined): unknown[] {
 
 const REVERSED: readonly unknown[] = ['older', 'descending', 'desc'];
 
-/** A record; where it holds a list, one for each of its elements. */
+/** Returns the record, or one record per item of its list. */
 const itemsOf = (record: Records[number], list: string | undefined): Records =>
   list === undefined ? [record] : (record[list] as Records).map(item => ({ ...record, [list]: undefined, ...item }));
 
@@ -238,7 +226,7 @@ async function readOneByOne<M extends AnyModule>(module: M, kit: Ask<M>, params:
     if (!response.continue) return module.group === 'prop' ? records.sort(byPage) : records;
     request = response.continue;
   }
-  throw new Error(`${module.name} did not come to an end after 500 steps.`);
+  throw new Error(`The continuation of ${module.name} did not end after 500 requests.`);
 }
 
 const directionsOf = (module: AnyModule): (string | undefined)[] => {
@@ -246,7 +234,7 @@ const directionsOf = (module: AnyModule): (string | undefined)[] => {
   return values ?? [undefined];
 };
 
-/** The records of a response; those of a prop module with the page that they belong to. Of what is no list, each value with the names that lead to it. */
+/** Returns the records of a response. Records of prop modules get their page; other values become leaves with their path. */
 function recordsOf(module: AnyModule, response: Response): Record<string, unknown>[] {
   const result = resultOf(module, response);
   const key = module.resultKey ?? module.name;
@@ -270,7 +258,7 @@ function recordsOf(module: AnyModule, response: Response): Record<string, unknow
 /** Fields that the engine adds to every page. */
 const OF_ANY_PAGE = ['pageid', 'ns', 'title', 'missing', 'invalid', 'invalidreason', 'special', 'known'];
 
-/** The values within a value, each with its path: a response may hold any part of them. */
+/** Flattens a value to its leaves with their paths, because a response may hold any part of it. */
 function leaves(value: unknown, path = ''): Records {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap(each => leaves(each, `${path}[]`));
@@ -278,7 +266,6 @@ function leaves(value: unknown, path = ''): Records {
   return Object.entries(value).flatMap(([name, each]) => leaves(each, `${path}.${name}`));
 }
 
-/** Where the result of the module stands. */
 const resultOf = (module: AnyModule, response: Response): Response => (module.quirks?.besideQuery ? response : response.query);
 
 const PAGE = ' page';
@@ -287,7 +274,7 @@ const byPage = (a: unknown, b: unknown): number => {
   return one! < other! ? -1 : one! > other! ? 1 : 0;
 };
 
-/** Every answer is as the modules declare it, to the last property: finds what a database driver returns differently, too. */
+/** Sends a request and validates the response, which also detects driver differences. */
 async function sendRequest(
   wiki: WikiBuilder,
   module: AnyModule,
@@ -298,6 +285,6 @@ async function sendRequest(
   const plugins = [module, ...(given.modules ?? [])];
   const response = await ask(wiki, plugins, { action: 'query', ...params }, { ...setUp, services: given.services });
   const problem = undeclaredIn(response, 'query', { plugins, site: wiki.site, version: params.formatversion === 1 ? 1 : 2 });
-  if (problem !== undefined) throw new Error(`${module.group}=${module.name} answers what is not declared: ${problem}`);
+  if (problem !== undefined) throw new Error(`${module.group}=${module.name} returns fields that it does not declare: ${problem}`);
   return response;
 }

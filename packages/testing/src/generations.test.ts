@@ -1,4 +1,4 @@
-// The same wiki in the tables of several releases, with and without a prefix: every statement finds the same.
+// Runs the same statements on one wiki in the tables of several releases, with and without a prefix.
 import {
   type Database,
   filterEquals,
@@ -16,7 +16,7 @@ import { engines, openWiki, type Remade, remakeTables, type WikiBuilder } from '
 
 const WAYS: readonly Remade[] = [{ prefix: 'wiki_' }, { release: '1.43' }, { release: '1.41' }, { release: '1.39', prefix: 'wiki_' }];
 
-/** What modules ask of the tables that releases have in different forms. */
+/** Statements of modules on tables that differ between releases. */
 const statements: Readonly<Record<string, (db: Kysely<Database>) => { execute(): Promise<unknown[]> }>> = {
   'links by their target': db =>
     db
@@ -175,25 +175,25 @@ describe.each(engines)('tables on %s', engine => {
   });
 
   describe.each(WAYS)('with %j', way => {
-    it('are known', () => {
+    it('are detected', () => {
       const { release = '1.46' } = way;
       expect(remade.get(way)!.layout).toMatchObject({ release, unknown: [] });
       expect(layoutOf(remade.get(way)!.db).has('pageLinkTargets')).toBe(!isBefore(release, '1.43'));
     });
-    it.each(Object.entries(statements))('tell %s', async (name, ask) => {
+    it.each(Object.entries(statements))('return %s', async (name, ask) => {
       expect(expected.get(name)).not.toEqual([]);
       expect(await ask(remade.get(way)!.db).execute()).toEqual(expected.get(name));
     });
   });
 
-  it('that have titles have no ids of targets to compare', () => {
+  it('with titles have no target IDs to compare', () => {
     const links = remade.get(WAYS[2]!)!.db.selectFrom('pagelinks').select('pl_from');
     expect(() => links.where('pl_target_id', '=', 1).compile()).toThrow('not by id');
     expect(() => links.orderBy('pl_target_id').compile()).toThrow('not by id');
   });
 });
 
-test('the tables of 1.39 are read by their indexes', async () => {
+test('queries of 1.39 tables use their indexes', async () => {
   const wiki = await fill(await openWiki());
   await remakeTables({ url: wiki.url, engine: 'sqlite' }, { release: '1.39' });
   const older = await open(wiki.url);
@@ -255,7 +255,7 @@ describe.each(engines)('rows of every table on %s', engine => {
   });
   afterAll(() => wiki.close());
 
-  it.each(Object.keys(tables).filter(name => name !== 'searchindex'))('%s', async name => {
+  it.each(Object.keys(tables).filter(name => name !== 'searchindex'))('can be written and read: %s', async name => {
     const columns = Object.entries(tables[name as keyof typeof tables].columns).filter(([, { traits }]) => !('gone' in traits));
     const db = wiki.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
     const full = Object.fromEntries(columns.map(([column, { kind, traits }]) => [column, sample(kind, traits)]));
@@ -273,7 +273,7 @@ describe.each(engines)('rows of every table on %s', engine => {
 type Kind = (typeof tables)['page']['columns']['page_id']['kind'];
 type Traits = (typeof tables)['page']['columns']['page_id']['traits'];
 
-/** A value that some engine could change: the largest number, letters that are no ASCII, bytes that are no text, the end of time. */
+/** Values that an engine could change: the largest number, non-ASCII letters, binary data, the latest time. */
 function sample(kind: Kind, { values, size }: Traits): unknown {
   const short = typeof size === 'number' && size < 20;
   switch (kind) {
@@ -331,7 +331,7 @@ function other(kind: Kind, { values, size }: Traits): unknown {
   }
 }
 
-/** A row as text, so that bytes compare as well. */
+/** Serializes a row to compare binary data. */
 const plain = (row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
     Object.entries(row)

@@ -1,4 +1,3 @@
-// The check for suppressed content finds every kind of it in the responses of a module that returns it, and nothing in those of the README's example.
 import { readFileSync } from 'node:fs';
 import { defineModule, f, p, Records, readPage } from '@wikiquery/core';
 import type { AnyModule } from '@wikiquery/core/host';
@@ -53,7 +52,7 @@ describeModule(
   },
 );
 
-it('finds the suppressed users that the example without a condition would list', async () => {
+it('finds suppressed users in an example without their condition', async () => {
   const careless = defineModule({
     ...{ group: 'list', name: 'recentusers', prefix: 'ru', summary: 'List the newest accounts.' },
     params: { limit: p.limit(), continue: p.continue() },
@@ -89,7 +88,7 @@ it.each([
   expect(leaks).toContainEqual(expect.stringContaining(`list=joined returns ${what}: `));
 });
 
-it('finds the titles of suppressed log entries in what a generator gives', async () => {
+it('finds titles of suppressed log entries in the results of a generator', async () => {
   const titles = defineModule({
     ...{ group: 'list', name: 'logged', prefix: 'lo', summary: 'List the titles of the log.', generator: true },
     params: { limit: p.limit(), continue: p.continue() },
@@ -104,7 +103,7 @@ it('finds the titles of suppressed log entries in what a generator gives', async
   expect(await leaksOf(titles)).toContainEqual(expect.stringMatching(/ returns the title of a suppressed log entry: .*&generator=logged/));
 });
 
-it('finds what only one value of a parameter shows, beside a page', async () => {
+it('finds content that only one parameter value reveals', async () => {
   const comments = defineModule({
     ...{ group: 'prop', name: 'remarks', prefix: 're', summary: 'Return the comments of pages.' },
     params: { prop: p.enum(['size', 'comment']).multi(), show: p.enum(['none', 'all']) },
@@ -123,14 +122,14 @@ it('finds what only one value of a parameter shows, beside a page', async () => 
   expect(await leaksOf(comments)).toContainEqual(expect.stringContaining('prop=remarks returns the comment of a suppressed revision: '));
 });
 
-it('refuses a module that answers no request', async () => {
+it('rejects a module that rejects every request', async () => {
   const closed = defineModule({
     ...{ group: 'list', name: 'closed', prefix: 'cl', summary: 'List nothing.' },
     params: { at: p.timestamp().required() },
     returns: f.record({ key: f.string() }),
     execute: async () => new Records([]),
   });
-  await expect(leaksOf(closed)).rejects.toThrow('list=closed answered no request');
+  await expect(leaksOf(closed)).rejects.toThrow('list=closed rejected every request');
 });
 
 async function leaksOf(module: AnyModule): Promise<string[]> {
@@ -146,7 +145,7 @@ const listOf = (name: string, texts: (db: Kysely<Database>) => Promise<string[]>
     execute: async ({ db }) => new Records((await texts(db)).map(text => ({ record: { text } }))),
   });
 
-/** Every value of every row of these tables, and the hashes as MediaWiki shows them. */
+/** All values of all rows, with hashes in MediaWiki's form. */
 async function everyText(db: Kysely<Database>): Promise<string[]> {
   const texts: string[] = [];
   for (const table of [
@@ -168,7 +167,7 @@ async function everyText(db: Kysely<Database>): Promise<string[]> {
   return [...texts, ...texts.filter(text => /^[0-9a-z]{31}$/.test(text)).map(hexOf)];
 }
 
-/** Of a hash in base 36. */
+/** Converts a hash from base 36. */
 const hexOf = (text: string): string =>
   text
     .split('')

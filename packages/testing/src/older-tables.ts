@@ -1,21 +1,19 @@
 import { createStatements, type EngineName, isBefore, type LayoutRelease, layoutOfRelease, open, RELEASES, sql } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
-interface Place {
+interface DatabaseAddress {
   readonly url: string;
   readonly engine: EngineName;
 }
 
-/** What a wiki is made into. */
 export interface Remade {
-  /** The tables of this release instead of the newest one's, with the same content. */
+  /** Release of the tables. Default: the newest. */
   readonly release?: LayoutRelease;
-  /** Put before the name of every table. */
   readonly prefix?: string;
 }
 
-/** Remakes the tables of a wiki that was built, in its database. Nothing can be added to it afterwards. */
-export async function remakeTables({ url, engine }: Place, { release = NEWEST, prefix = '' }: Remade): Promise<void> {
+/** Converts the tables of a finished wiki. Nothing can be added to it afterwards. */
+export async function remakeTables({ url, engine }: DatabaseAddress, { release = NEWEST, prefix = '' }: Remade): Promise<void> {
   const database = await open(url, { writable: true, connections: 1 });
   try {
     const db = database.db as unknown as Kysely<AnyTables>;
@@ -34,14 +32,12 @@ const NEWEST = RELEASES.at(-1) as LayoutRelease;
 type AnyTables = Record<string, Record<string, any>>;
 type Rows = Readonly<Record<string, AnyTables[string][]>>;
 
-/** What a release changed, backwards. */
+/** Reverts the changes of a release. */
 interface Step {
   readonly since: LayoutRelease;
-  /** Tables that were others before; those of them that the older release does not have are dropped. */
+  /** Changed tables. Those that the older release lacks are dropped. */
   readonly tables: readonly string[];
-  /** Their rows as they were. */
   readonly rows: (db: Kysely<AnyTables>) => Promise<Rows>;
-  /** What else changed. */
   readonly after?: (db: Kysely<AnyTables>) => Promise<unknown>;
 }
 
@@ -61,7 +57,7 @@ async function remake(db: Kysely<AnyTables>, engine: EngineName, release: Layout
   await after?.(db);
 }
 
-/** The table that a statement creates, or an index on it. */
+/** Returns the table that a statement creates or indexes. */
 const tableOf = (statement: string): string | undefined =>
   (/^create (?:virtual )?table ["`](\w+)["`]/.exec(statement) ?? / on "(\w+)" \(/.exec(statement))?.[1];
 
@@ -130,7 +126,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** Revisions with the hash of their main content. */
+/** Adds the hash of the main slot to revisions. */
 const withHashes = (db: Kysely<AnyTables>, table: 'revision' | 'archive', id: string) =>
   db
     .selectFrom(table)
@@ -145,7 +141,7 @@ const withHashes = (db: Kysely<AnyTables>, table: 'revision' | 'archive', id: st
     .orderBy(id)
     .execute();
 
-/** Targets that only links named which have titles now. */
+/** Adds titles of link targets. */
 async function dropUnused(db: Kysely<AnyTables>): Promise<void> {
   const columns = [
     ['pagelinks', 'pl_target_id'],
@@ -162,7 +158,7 @@ async function dropUnused(db: Kysely<AnyTables>): Promise<void> {
     .execute();
 }
 
-/** `https://org.example.` and `/a` are https://example.org/a; of a URL without host the first part is `tel:.`. */
+/** Joins `https://org.example.` and `/a` to https://example.org/a. URLs without host begin like `tel:.`. */
 function olderUrl(domain: string, path: string) {
   const index = domain.endsWith(':.') ? `${domain.slice(0, -1)}${path}.` : domain + path;
   const [, scheme = '', host = '', rest = ''] = /^(.*?:\/\/)(.*?)(:\d+)?$/.exec(domain) ?? [];

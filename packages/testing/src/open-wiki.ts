@@ -9,13 +9,13 @@ import { type Readers, readersOf, statementsOf, type Watch } from './readers.ts'
 import { changeRights, dropSchema, emptySchema, makeSchema, type PostgresSchema, using } from './schema.ts';
 
 const { TEST_ENGINES, TEST_MARIADB_URL: mariadbUrl, TEST_POSTGRES_URL, TEST_POSTGRES_EMBEDDED } = process.env;
-/** A server, or the PostgreSQL that the test run brings along. */
+/** A configured server, or the embedded PostgreSQL of the test run. */
 const postgresUrl = TEST_POSTGRES_URL || TEST_POSTGRES_EMBEDDED;
 
-/** The engines to test: those that `TEST_ENGINES` names, or SQLite and the others where the environment says how to reach them. */
+/** Engines to test: those in `TEST_ENGINES`, or SQLite and all engines with a configured server. */
 export const engines: readonly EngineName[] = enginesToTest();
 
-/** Those of them that many rows are soon written to: not the PostgreSQL of the test run. */
+/** Engines that write many rows fast, without the embedded PostgreSQL. */
 export const quickEngines: readonly EngineName[] = engines.filter(
   engine => engine !== 'postgres' || postgresUrl !== TEST_POSTGRES_EMBEDDED,
 );
@@ -26,23 +26,20 @@ function enginesToTest(): EngineName[] {
   if (!TEST_ENGINES) return names.filter(name => here[name]);
   return TEST_ENGINES.split(',').map(wanted => {
     const name = names.find(each => each === wanted.trim());
-    if (!name) throw new Error(`TEST_ENGINES names "${wanted}"; the engines are ${names.join(', ')}.`);
-    if (!here[name]) throw new Error(`TEST_ENGINES names ${name}: say in TEST_${name.toUpperCase()}_URL where its server is.`);
+    if (!name) throw new Error(`TEST_ENGINES names "${wanted}". Choose from ${names.join(', ')}.`);
+    if (!here[name]) throw new Error(`TEST_ENGINES names ${name}. Set TEST_${name.toUpperCase()}_URL to its server.`);
     return name;
   });
 }
 
 export interface WikiOptions {
-  /** Namespaces, groups and the like; a new English wiki when left out. */
+  /** Site configuration. Default: a new English wiki. */
   readonly site?: HostSite;
-  /** Address of the database server, instead of the one that the environment names. */
+  /** URL of the database server. Default: from the environment. */
   readonly server?: string;
 }
 
-/**
- * An empty wiki in a database of its own, to be filled with the methods of `Wiki` and closed at the end. The database of `mariadb` and
- * `postgres` is made on the server that `TEST_MARIADB_URL` or `TEST_POSTGRES_URL` names; without the latter, in the test run's own PostgreSQL.
- */
+/** Creates an empty wiki in its own database. Servers come from `TEST_MARIADB_URL` and `TEST_POSTGRES_URL`. */
 export async function openWiki(engine: EngineName = 'sqlite', { site = defaultSite(), server }: WikiOptions = {}): Promise<TestWiki> {
   const { url, remove, changeRights = change => change() } = await create[engine](server);
   try {
@@ -67,7 +64,7 @@ export async function openWiki(engine: EngineName = 'sqlite', { site = defaultSi
 /** A test wiki that records its SQL. */
 export class TestWiki extends WikiBuilder {
   readonly #watch: Watch;
-  /** Does something with a view of the database that may read what a plugin and every server read; rejects where that does not suffice. */
+  /** Runs `work` with a database view limited to the required tables of a plugin and the server. Rejects if that does not suffice. */
   readonly readAs: Readers['readAs'];
 
   constructor(
@@ -80,23 +77,23 @@ export class TestWiki extends WikiBuilder {
     this.#watch = watch;
     this.readAs = readers.readAs;
   }
-  /** How many statements the database was given so far: to see that many pages take as many as few. */
+  /** Number of executed statements, to show that it does not depend on the number of pages. */
   get statements(): number {
     return this.#watch.statements;
   }
-  /** The statements that the database is given while something is done. */
+  /** Returns the statements that `work` executes. */
   async statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
     return statementsOf(this.#watch, work);
   }
 }
 
-interface Place {
+interface TestDatabase {
   readonly url: string;
   readonly remove: () => Promise<void>;
   readonly changeRights?: (change: () => Promise<void>) => Promise<void>;
 }
 
-const create: Readonly<Record<EngineName, (server?: string) => Promise<Place>>> = {
+const create: Readonly<Record<EngineName, (server?: string) => Promise<TestDatabase>>> = {
   async sqlite() {
     const directory = await mkdtemp(join(tmpdir(), 'wikiquery-'));
     const file = join(directory, 'wiki.sqlite');
@@ -106,7 +103,7 @@ const create: Readonly<Record<EngineName, (server?: string) => Promise<Place>>> 
   },
 
   async mariadb(address = mariadbUrl) {
-    // Whoever tests has the drivers that others install when they want them.
+    // Test environments may lack this optional driver.
     await import('mysql2');
     const server = serverUrl(address, 'TEST_MARIADB_URL');
     const { href } = server;
@@ -120,20 +117,20 @@ const create: Readonly<Record<EngineName, (server?: string) => Promise<Place>>> 
   async postgres(address = postgresUrl) {
     await import('pg');
     const server = serverUrl(address, 'TEST_POSTGRES_URL');
-    const kept = address === TEST_POSTGRES_EMBEDDED ? keptSchemas : undefined;
-    const schema = kept?.pop() ?? (await makeSchema(server, uniqueName()));
+    const reusable = address === TEST_POSTGRES_EMBEDDED ? emptySchemas : undefined;
+    const schema = reusable?.pop() ?? (await makeSchema(server, uniqueName()));
     return {
       url: schema.url,
-      ...(kept && { changeRights: change => changeRights(schema, change) }),
+      ...(reusable && { changeRights: change => changeRights(schema, change) }),
       remove: async () => {
-        if (kept && (await emptySchema(schema))) kept.push(schema);
+        if (reusable && (await emptySchema(schema))) reusable.push(schema);
         else await dropSchema(schema);
       },
     };
   },
 };
 
-/** The file of a wiki without content: made once a process, because a copy costs a tenth. */
+/** Copy of an empty database file, which is ten times as fast as creating one. */
 let emptyFile: Uint8Array | undefined;
 
 async function emptySqlite(file: string): Promise<Uint8Array> {
@@ -141,8 +138,8 @@ async function emptySqlite(file: string): Promise<Uint8Array> {
   return readFile(file);
 }
 
-/** Schemas without rows of the embedded PostgreSQL, which takes ten times as long to make their tables as to empty them. */
-const keptSchemas: PostgresSchema[] = [];
+/** Empty schemas of the embedded PostgreSQL: creating their tables takes ten times as long as emptying them. */
+const emptySchemas: PostgresSchema[] = [];
 
 async function runOn(url: string, statements: readonly string[]): Promise<void> {
   await using(url, async ({ db }) => {
@@ -154,6 +151,6 @@ let wikis = 0;
 const uniqueName = (): string => `wikiquery_${process.pid}_${Date.now().toString(36)}_${++wikis}`;
 
 function serverUrl(url: string | undefined, variable: string): URL {
-  if (!url) throw new Error(`Set ${variable} to the address of a server where databases may be made.`);
+  if (!url) throw new Error(`Set ${variable} to the URL of a server where databases can be created.`);
   return new URL(url);
 }

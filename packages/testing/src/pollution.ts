@@ -1,4 +1,4 @@
-/** Property that polluting documents plant. An unrelated object that has it proves that a prototype was polluted. */
+/** Properties that polluting documents plant. An unrelated object that has them proves that a prototype was polluted. */
 const PLANTED = {
   ofPollution: 'x',
   execArgv: ['--import', 'data:text/javascript,'],
@@ -8,7 +8,7 @@ const PLANTED = {
 
 const payload = JSON.stringify(PLANTED);
 
-/** Properties that change what objects share when a program copies or merges them carelessly. */
+/** Properties that change shared objects if a program copies or merges them carelessly. */
 const PROPERTIES: readonly string[] = [
   `"__proto__":${payload}`,
   `"constructor":{"prototype":${payload}}`,
@@ -22,13 +22,13 @@ const PROPERTIES: readonly string[] = [
   `"hasOwnProperty":"x","toString":"x","valueOf":1,"__proto__":{"constructor":{"prototype":${payload}}}`,
 ];
 
-/** JSON texts of a document with such properties: in each of its objects in turn, at every depth, until there are `count`. */
+/** Returns `count` variants of a document as JSON, with such properties in each of its objects in turn. */
 export function pollutingDocuments(document: object, count = 50): string[] {
-  const places = objectsIn(document);
-  // Each object gets other properties in each round.
+  const objects = objectsIn(document);
+  // Each round plants other properties.
   return Array.from({ length: count }, (_, i) => {
-    const at = i % places;
-    return withProperty(document, at, PROPERTIES[(i + Math.floor(i / places)) % PROPERTIES.length] as string);
+    const at = i % objects;
+    return withProperty(document, at, PROPERTIES[(i + Math.floor(i / objects)) % PROPERTIES.length] as string);
   });
 }
 
@@ -37,14 +37,14 @@ const objectsIn = (value: unknown): number => {
   return Object.values(value).reduce<number>((sum, item) => sum + objectsIn(item), Array.isArray(value) ? 0 : 1);
 };
 
-function withProperty(document: object, place: number, property: string): string {
+function withProperty(document: object, index: number, property: string): string {
   let seen = -1;
   const write = (value: unknown): string => {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
-    const isPlace = ++seen === place;
+    const isTarget = ++seen === index;
     const properties = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${write(item)}`);
-    return `{${(isPlace ? [...properties, property] : properties).join(',')}}`;
+    return `{${(isTarget ? [...properties, property] : properties).join(',')}}`;
   };
   return write(document);
 }
@@ -61,7 +61,7 @@ const ownProperties = (): Map<string, unknown> =>
     ),
   );
 
-/** Remembers all that objects share. The returned function names what has changed since. */
+/** Records the properties of shared objects. The returned function lists changes since then. */
 export function watchShared(): () => string[] {
   const before = ownProperties();
   return () => {
@@ -70,7 +70,7 @@ export function watchShared(): () => string[] {
   };
 }
 
-/** A result as JSON without what was planted, to be compared with the result of the document itself. */
+/** Serializes a result without planted properties, to compare it with the result of the original document. */
 export const withoutPlanted = (result: unknown): string =>
   JSON.stringify(result, (key, value: unknown) => {
     if (isPlanted(key)) return undefined;

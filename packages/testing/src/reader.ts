@@ -1,6 +1,6 @@
 import type { Actor, Block } from '@wikiquery/core';
 
-/** Who asks in a test: rights alone, or an account with them. Everybody may read. */
+/** The client in a test: rights alone, or an account with rights. All clients have `read`. */
 export type Reader =
   | readonly string[]
   | {
@@ -11,7 +11,7 @@ export type Reader =
       readonly block?: Block;
     };
 
-/** An actor with exactly these rights, without a session. */
+/** Returns an actor with exactly these rights, without a session. */
 export function reader(as: Reader = []): Actor {
   const { id, name, rights = [], groups = [], block } = 'id' in as ? as : { id: 0, name: '127.0.0.1', rights: as, block: undefined };
   const all = new Set(['read', ...rights]);

@@ -1,4 +1,3 @@
-// The rights that a plugin has in its own tests.
 import { tableRequirementsOf } from '@wikiquery/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, openWiki, type TestWiki } from './index.ts';
@@ -16,28 +15,28 @@ describe.each(engines)('a plugin on %s', engine => {
   const reads = (table: string, column: string, tables: Readonly<Record<string, readonly string[]>>) =>
     wiki.readAs(tableRequirementsOf({ tables })!, db => db.withTables<Tables>().selectFrom(table).select(column).execute());
 
-  it('reads what its package.json names', async () => {
+  it('can read the tables in its package.json', async () => {
     expect(await reads('page_restrictions', 'pr_level', { page_restrictions: ['pr_level'] })).toEqual([{ pr_level: 'sysop' }]);
     expect(await reads('tides', 'tide_height', { tides: ['tide_height'] })).toEqual([]);
     expect(await reads('user', 'user_email', { user: ['user_email'] })).toHaveLength(1);
   });
 
-  it('reads what every server reads', async () => {
+  it('can read the tables that every server reads', async () => {
     expect(await reads('page', 'page_title', {})).toEqual([{ page_title: 'Pier' }]);
   });
 
-  it('reads no table that its package.json does not name', async () => {
+  it('cannot read tables that its package.json lacks', async () => {
     await expect(reads('page_restrictions', 'pr_level', {})).rejects.toThrow(REFUSAL);
     await expect(reads('tides', 'tide_height', {})).rejects.toThrow(REFUSAL);
   });
 
-  it('reads no private column and no column of an extension that its package.json does not name', async () => {
+  it('cannot read private or extension columns that its package.json lacks', async () => {
     await expect(reads('user', 'user_email', { user: ['user_real_name'] })).rejects.toThrow(REFUSAL);
     await expect(reads('tides', 'tide_token', { tides: ['tide_height'] })).rejects.toThrow(REFUSAL);
   });
 });
 
-it('SQLite names every column that the package.json lacks', async () => {
+it('gets an error from SQLite that names every column that its package.json lacks', async () => {
   await using wiki = await openWiki();
   const select = wiki.readAs(tableRequirementsOf({ tables: { page_restrictions: ['pr_page'] } })!, db =>
     db.selectFrom('page_restrictions').select('pr_page').where('pr_level', '=', 'sysop').where('pr_cascade', '=', 1).execute(),

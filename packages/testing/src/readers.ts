@@ -10,7 +10,6 @@ import type { Kysely } from 'kysely';
 import { ColumnsRead } from './columns-read.ts';
 import { createReadingAccount, type ReadingAccount } from './reading-account.ts';
 
-/** The statements that a database is given. */
 export interface Watch {
   statements: number;
   readonly listeners: Set<(statement: Statement) => void>;
@@ -28,13 +27,12 @@ export async function statementsOf({ listeners }: Watch, work: () => Promise<unk
   return statements;
 }
 
-/** Views of a database that may read what a plugin and every server read. */
 export interface Readers {
   readonly readAs: <T>(requirements: TableRequirements, work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
   close(): Promise<void>;
 }
 
-interface Place {
+interface ReaderOptions {
   readonly url: string;
   readonly database: WikiDatabase;
   readonly watch: Watch;
@@ -42,10 +40,11 @@ interface Place {
   readonly changeRights: (change: () => Promise<void>) => Promise<void>;
 }
 
-export const readersOf = (place: Place): Readers => (place.database.engine === 'sqlite' ? checkedReaders(place) : accounts(place));
+export const readersOf = (options: ReaderOptions): Readers =>
+  options.database.engine === 'sqlite' ? checkedReaders(options) : accounts(options);
 
-/** SQLite has no accounts. It tells which columns a statement reads. */
-function checkedReaders({ url, database: { db }, watch }: Place): Readers {
+/** SQLite has no accounts, but reports which columns a statement reads. */
+function checkedReaders({ url, database: { db }, watch }: ReaderOptions): Readers {
   let columns: ColumnsRead | undefined;
   return {
     async readAs<T>(requirements: TableRequirements, work: (view: Kysely<Database>) => Promise<T>) {
@@ -55,19 +54,19 @@ function checkedReaders({ url, database: { db }, watch }: Place): Readers {
       const read = new Set(statements.flatMap(({ sql }) => [...(columns as ColumnsRead).of(sql)]));
       const undeclared = [...read].filter(name => !isRequired(SERVER_REQUIREMENTS, name) && !isRequired(requirements, name));
       if (undeclared.length > 0)
-        throw new Error(`The plugin reads ${undeclared.sort().join(', ')}. Name this in "wikiquery": { "tables": … } of its package.json.`);
+        throw new Error(`The plugin reads ${undeclared.sort().join(', ')}. Add them to "wikiquery": { "tables": … } in its package.json.`);
       return results[0] as T;
     },
     close: async () => columns?.close(),
   };
 }
 
-function accounts({ url, database, onStatement, changeRights }: Place): Readers {
+function accounts({ url, database, onStatement, changeRights }: ReaderOptions): Readers {
   const all = new Map<TableRequirements, Promise<ReadingAccount>>();
-  const place = { engine: database.engine as Exclude<WikiDatabase['engine'], 'sqlite'>, url, onStatement, changeRights };
+  const options = { engine: database.engine as Exclude<WikiDatabase['engine'], 'sqlite'>, url, onStatement, changeRights };
   return {
     async readAs(requirements, work) {
-      const account = all.get(requirements) ?? createReadingAccount(place, requirements);
+      const account = all.get(requirements) ?? createReadingAccount(options, requirements);
       all.set(requirements, account);
       return work((await account).db);
     },

@@ -13,11 +13,10 @@ import {
 import type { Kysely } from 'kysely';
 import { using } from './schema.ts';
 
-/** An account of a database server that may read what a plugin and every server read. */
+/** A database account that can read the required tables of a plugin and the server. */
 export interface ReadingAccount {
   readonly db: Kysely<Database>;
   close(): Promise<void>;
-  /** Deletes the account. */
   remove(): Promise<void>;
 }
 
@@ -25,7 +24,7 @@ interface Place {
   readonly engine: Exclude<EngineName, 'sqlite'>;
   readonly url: string;
   readonly onStatement: (statement: Statement) => void;
-  /** Does something that changes nothing but rights. */
+  /** Runs a change of rights only. */
   readonly changeRights: (change: () => Promise<void>) => Promise<void>;
 }
 
@@ -50,7 +49,7 @@ export async function createReadingAccount(
     return grantStatements({ engine, layout: NEWEST, place, prefix: '', account, reads, lacking });
   });
   const { db, close } = await open(Object.assign(new URL(url), { username: account, password: 'PASSWORD' }).href, {
-    // Nothing is looked up: a column without a right to it must not be read as empty.
+    // The layout is not detected: a column without rights must not count as missing.
     writable: true,
     connections: 2,
     onStatement,
@@ -66,10 +65,10 @@ export async function createReadingAccount(
 const NEWEST = layoutOfRelease(RELEASES.at(-1) as (typeof RELEASES)[number]);
 
 let accounts = 0;
-/** MySQL takes 32 characters at most. */
+/** At most 32 characters, MySQL's limit. */
 const uniqueAccount = (): string => `reader_${process.pid}_${Date.now().toString(36)}_${++accounts}`;
 
-/** The tables of a database, and their columns as `table.column`. */
+/** Returns tables, and columns as `table.column`. */
 async function namesIn(db: Kysely<Database>, place: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ readonly table: string; readonly column: string }>`
     select table_name as ${sql.ref('table')}, column_name as ${sql.ref('column')}

@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request as the upstream received it. */
 export interface Received {
   readonly method: string;
   /** The request target, byte for byte. */
@@ -12,7 +11,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** An upstream that records what it receives and answers every request with `{}`. */
+/** An upstream server that records requests and responds with `{}`. */
 export interface RecordingUpstream {
   readonly api: URL;
   /** Requests with complete bodies. */

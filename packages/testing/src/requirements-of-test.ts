@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const known = new Map<string, TableRequirements | undefined>();
 
-/** Tables that the plugin under test declares; undefined outside the tests of a plugin, and for a plugin without a declaration. */
+/** Returns the declared tables of the tested plugin; undefined outside plugin tests and without a declaration. */
 export function requirementsOfTest(): TableRequirements | undefined {
   const { testPath } = expect.getState();
   if (testPath === undefined) return undefined;

@@ -1,10 +1,10 @@
 import { createStatements, open, sql, type WikiDatabase } from '@wikiquery/database';
 
-/** A schema with the tables of a wiki in a PostgreSQL database. */
+/** A PostgreSQL schema with the tables of a wiki. */
 export interface PostgresSchema {
   readonly url: string;
   readonly name: string;
-  /** What changes with any change of the tables, but not with their rows. */
+  /** Fingerprint of the tables, without their rows. */
   shape: string;
 }
 
@@ -14,13 +14,13 @@ export async function makeSchema(database: URL, name: string): Promise<PostgresS
   const url = address.href;
   return using(url, async ({ db }) => {
     await sql.raw(`create schema ${name}`).execute(db);
-    // One statement instead of two hundred.
+    // One statement is faster than two hundred.
     await sql.raw(`do $all$ begin ${createStatements('postgres').join('; ')}; end $all$`).execute(db);
     return { url, name, shape: await readShape(db) };
   });
 }
 
-/** Deletes all rows, if that gives the schema that was made: not where something was altered, has grown large or was analyzed, which plans depend on. */
+/** Deletes all rows. Resolves to false if the schema differs from a new one: altered, large or analyzed tables affect query plans. */
 export async function emptySchema({ url, shape }: PostgresSchema): Promise<boolean> {
   return using(url, async ({ db }) => {
     if ((await readShape(db)) !== shape) return false;
@@ -29,12 +29,12 @@ export async function emptySchema({ url, shape }: PostgresSchema): Promise<boole
   });
 }
 
-/** Changes rights of accounts: the schema is still the one that was made. */
+/** Changes rights and updates the fingerprint, because the tables stay unchanged. */
 export async function changeRights(schema: PostgresSchema, change: () => Promise<void>): Promise<void> {
   const shape = (): Promise<string> => using(schema.url, ({ db }) => readShape(db));
-  const isAsMade = (await shape()) === schema.shape;
+  const isUnchanged = (await shape()) === schema.shape;
   await change();
-  if (isAsMade) schema.shape = await shape();
+  if (isUnchanged) schema.shape = await shape();
 }
 
 export async function dropSchema({ url, name }: PostgresSchema): Promise<void> {
@@ -46,7 +46,7 @@ async function readShape(db: WikiDatabase['db']): Promise<string> {
   return rows[0]?.shape ?? '';
 }
 
-/** The catalog by the transactions that wrote it. A table has at least ten pages for the planner, unless it was analyzed. */
+/** The catalog with the transactions that wrote it. The planner assumes ten pages for tables that were never analyzed. */
 const SHAPE = sql<{ shape: string }>`
   with relations as (select oid, xmin as written, relkind, relpages from pg_class where relnamespace = current_schema()::regnamespace),
     columns as (
@@ -72,7 +72,7 @@ const EMPTY = sql`
     end loop;
   end $$`;
 
-/** Does something over a connection of its own. */
+/** Runs `work` with a connection of its own. */
 export async function using<T>(url: string, work: (database: WikiDatabase) => Promise<T>): Promise<T> {
   const database = await open(url, { writable: true, connections: 1 });
   try {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { WikiBuilder } from '@wikiquery/wiki-builder';
 
-/** A text that only clients with a right of suppressors may get. */
+/** A text that only clients with a suppression right may receive. */
 export interface SuppressedText {
   readonly what: string;
   readonly text: string;
 }
 
-/** Subjects of requests to a wiki with suppressed content: public content, and names that a client may guess. */
+/** Subjects of requests: public content, and guessable names. */
 export interface Subjects {
   readonly titles: readonly string[];
   readonly users: readonly string[];
@@ -16,12 +16,10 @@ export interface Subjects {
 }
 
 const NAME = 'Zqxname';
-/** No other account has it. */
 const USER_ID = 71_300_001;
 
 const revision = { text: 'Zqxtext', comment: 'Zqxcomment', user: '198.51.100.101' };
 const deleted = { text: 'Zqxdeletedtext', comment: 'Zqxdeletedcomment', user: '198.51.100.102' };
-/** By a user who is not hidden. */
 const own = { text: 'Zqxowntext', comment: 'Zqxowncomment' };
 const log = { title: 'Zqxlogtitle', parameter: 'Zqxlogparameter', comment: 'Zqxlogcomment', user: '198.51.100.103' };
 const suppression = { title: 'Zqxsuppressed', parameter: 'Zqxids', comment: 'Zqxreason', user: '198.51.100.104' };
@@ -36,7 +34,7 @@ const BLOCK_REASON = 'Zqxblockreason';
 const EMAIL = 'zqxmail@example.org';
 const WATCHED = 'Zqxwatched';
 
-/** Texts that `suppress` adds to a wiki and that no client without the right may get. */
+/** Texts that `suppress` adds. */
 export const SUPPRESSED: readonly SuppressedText[] = [
   { what: 'the name of a suppressed user', text: NAME },
   { what: 'the id of a suppressed user', text: String(USER_ID) },
@@ -56,20 +54,19 @@ function partsOf(of: string, parts: Readonly<Record<string, string>>): Suppresse
   return Object.entries(parts).map(([part, text]) => ({ what: `the ${part} of a suppressed ${of}`, text }));
 }
 
-/** The hash as responses have it. */
+/** Returns the hash in the form of responses. */
 function hashOf(text: string): string {
   return createHash('sha1').update(text).digest('hex');
 }
 
-/** Bits of what is hidden. */
 const TEXT = 1;
 const COMMENT = 2;
 const USER = 4;
-/** From administrators, too. */
+/** Hidden from administrators too. */
 const SUPPRESSED_TOO = 8;
 const ALL = TEXT | COMMENT | USER | SUPPRESSED_TOO;
 
-/** Adds content of every kind that may be suppressed, beside public content. `watcher` watches one of its pages. */
+/** Adds suppressed content of every kind, together with public content. `watcher` watches one of its pages. */
 export async function suppress(wiki: WikiBuilder, watcher: string): Promise<Subjects> {
   const users = ['Witness', 'Bystander'] as const;
   const [witness, bystander] = users;
@@ -111,13 +108,13 @@ export async function suppress(wiki: WikiBuilder, watcher: string): Promise<Subj
   };
 }
 
-/** The page comes first: the comment of an upload that creates it would be that of its revision, too. */
+/** Creates the page first: the comment of an upload that creates it would also be that of a revision. */
 async function upload(wiki: WikiBuilder, name: string, data: string, { metadata, comment, user }: typeof file): Promise<void> {
   await wiki.edit(`File:${name}`, { text: 'public', user: 'Witness' });
   await wiki.file(name, { data, metadata: `{"data":["${metadata}"]}`, comment, user });
 }
 
-/** A block that hides its user hides what the user did as well. */
+/** A block that hides its user also hides the user's actions. */
 async function accounts(wiki: WikiBuilder, bystander: string): Promise<void> {
   await wiki.user(NAME, { groups: ['bot'] });
   const hidden = USER | SUPPRESSED_TOO;

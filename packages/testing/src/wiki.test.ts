@@ -48,7 +48,7 @@ describe.each(engines)('a wiki built on %s', engine => {
   }, 60_000);
   afterAll(() => wiki.close());
 
-  test('keeps the history of a page', async () => {
+  test('stores the history of a page', async () => {
     const history = await wiki.db
       .selectFrom('revision')
       .innerJoin('page', 'page_id', 'rev_page')
@@ -92,7 +92,7 @@ describe.each(engines)('a wiki built on %s', engine => {
     ]);
   });
 
-  test('has the same values on every engine', async () => {
+  test('returns the same values on every engine', async () => {
     const { db } = wiki;
     expect(await db.selectFrom('page_restrictions').selectAll('page_restrictions').execute()).toEqual([
       { pr_id: 1, pr_page: 1, pr_type: 'edit', pr_level: 'sysop', pr_cascade: 0, pr_expiry: '20300101000000' },
@@ -153,7 +153,7 @@ describe.each(engines)('a wiki built on %s', engine => {
     });
   });
 
-  test('is read by keyset, forwards and backwards', async () => {
+  test('supports keyset pagination in both directions', async () => {
     for (const dir of ['older', 'newer'] as const) {
       const read = async (limit: number) => {
         const seen: string[] = [];
@@ -180,7 +180,7 @@ describe.each(engines)('a wiki built on %s', engine => {
     }
   });
 
-  test('keeps what belongs to users', async () => {
+  test('stores the data of users', async () => {
     const [stashed] = await wiki.db.selectFrom('uploadstash').select(['us_key', 'us_props', 'us_image_width', 'us_chunk_inx']).execute();
     expect(stashed).toEqual({ us_key: '1.png', us_props: expect.any(Uint8Array), us_image_width: 5, us_chunk_inx: null });
     expect(Buffer.from(stashed?.us_props ?? []).toString()).toContain('s:5:"width";i:5;');
@@ -192,13 +192,13 @@ describe.each(engines)('a wiki built on %s', engine => {
     ]);
   });
 
-  test('finds its pages', () => {
+  test('finds existing pages', () => {
     expect(wiki.get('main_Page')).toEqual({ id: 1, namespace: 0, dbkey: 'Main_Page', latest: 3 });
     expect(() => wiki.get('Packed elsewhere')).toThrow('The wiki has no page "Packed elsewhere".');
   });
 });
 
-test('PHP values', () => {
+test('serializes PHP values', () => {
   expect(serializePhp({ '4::user': 'Ä', 0: [1, true, null, 0.5] })).toBe(
     'a:2:{i:0;a:4:{i:0;i:1;i:1;b:1;i:2;N;i:3;d:0.5;}s:7:"4::user";s:2:"Ä";}',
   );

@@ -1,10 +1,10 @@
-// What the types promise: `pnpm types` compiles this file; nothing runs it.
+// `pnpm types` compiles this file; it is never run.
 import type { ActionResponse, Page, Params, QueryParams, QueryResponse, Response, Result } from '@wikiquery/types';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const is = <_T extends true>(): void => {};
 
-// Lists: what `prop` names is there, what it does not name is not, and without it what the module has by default.
+// Lists have the fields that `prop` selects, or the module's defaults without it.
 const changes = {
   action: 'query',
   formatversion: 2,
@@ -15,16 +15,16 @@ declare const recent: QueryResponse<typeof changes>;
 const change = recent.query?.recentchanges?.[0];
 is<Equal<NonNullable<typeof change>['newlen'], number>>();
 is<Equal<NonNullable<typeof change>['title'], string | undefined>>();
-// @ts-expect-error not asked for
+// @ts-expect-error not selected
 void change?.comment;
-// @ts-expect-error no list of that name was asked for
+// @ts-expect-error this list was not requested
 void recent.query?.allpages;
 is<Equal<Result<'recentchanges'>['timestamp'], string>>();
 is<Equal<Result<'recentchanges', 'sizes'>['oldlen'], number>>();
-// @ts-expect-error no such value of prop
+// @ts-expect-error invalid value of prop
 ({ rcprop: ['titel'] }) satisfies Params<'recentchanges'>;
 
-// Several values as an array, a set, or a text that nobody knows before.
+// Several values as an array, a set, or a string that is unknown at compile time.
 const listed = {
   formatversion: 2,
   list: ['logevents', 'usercontribs'],
@@ -33,12 +33,12 @@ const listed = {
 } as const;
 declare const both: QueryResponse<typeof listed>;
 is<Equal<NonNullable<NonNullable<(typeof both)['query']>['logevents']>[number]['logid'], number>>();
-// @ts-expect-error not asked for
+// @ts-expect-error not selected
 void both.query?.usercontribs?.[0]?.comment;
 declare const unknownProps: QueryResponse<{ formatversion: 2; list: 'recentchanges'; rcprop: string }>;
 is<Equal<NonNullable<NonNullable<(typeof unknownProps)['query']>['recentchanges']>[number]['newlen'], number | undefined>>();
 
-// Props: fields of the page, lists in it, one object.
+// Prop modules add fields, lists or an object to the page.
 const pages = {
   formatversion: 2,
   titles: 'A|B',
@@ -55,40 +55,40 @@ is<Equal<typeof page.fullurl, string | undefined>>();
 is<Equal<NonNullable<typeof page.categories>[number]['sortkey'], string>>();
 is<Equal<NonNullable<NonNullable<typeof page.revisions>[number]['slots']>[string]['content'], string | undefined>>();
 is<Equal<NonNullable<typeof page.categoryinfo>['size'], number>>();
-// @ts-expect-error inprop does not name it
+// @ts-expect-error inprop does not select it
 void page.protection;
-// @ts-expect-error a request without pages has none
+// @ts-expect-error the request selects no pages
 export type NoPages = NonNullable<QueryResponse<{ formatversion: 2; list: 'allpages' }>['query']>['pages'];
 
-// Generators, and what they say of the pages.
+// Generators add their own fields to pages.
 declare const found: Page<{ formatversion: 2; generator: 'prefixsearch'; gpssearch: 'A'; prop: 'info' }>;
 is<Equal<typeof found.index, number | undefined>>();
 is<Equal<typeof found.lastrevid, number | undefined>>();
 
-// Metas: sections, one object, tokens.
+// Meta modules return sections, an object or tokens.
 const about = { formatversion: 2, meta: 'siteinfo|userinfo|tokens', siprop: 'general|namespaces', uiprop: 'groups' } as const;
 declare const meta: NonNullable<QueryResponse<typeof about>['query']>;
 is<Equal<NonNullable<typeof meta.general>['sitename'], string>>();
 is<Equal<NonNullable<typeof meta.userinfo>['groups'], readonly string[]>>();
 is<Equal<NonNullable<typeof meta.tokens>[string], string>>();
-// @ts-expect-error siprop does not name it
+// @ts-expect-error siprop does not select it
 void meta.statistics;
 
-// All at once.
+// Several modules in one request.
 const mixed = { ...pages, ...about, list: 'recentchanges|allpages' } as const;
 declare const all: NonNullable<QueryResponse<typeof mixed>['query']>;
 is<Equal<NonNullable<typeof all.allpages>[number]['pageid'], number>>();
 is<Equal<NonNullable<typeof all.general>['sitename'], string>>();
 is<Equal<NonNullable<typeof all.pages>[number]['fullurl'], string | undefined>>();
 
-// The old format: flags are texts, contents stand under *, pages under their ids.
+// Formatversion 1 has flags as strings, contents under * and pages by ID.
 declare const old: NonNullable<QueryResponse<{ titles: 'A'; prop: 'extlinks|info' }>['query']>;
 is<Equal<NonNullable<typeof old.pages>[string]['redirect'], '' | undefined>>();
 is<Equal<NonNullable<NonNullable<typeof old.pages>[string]['extlinks']>[number]['*'], string>>();
 declare const oldChanges: NonNullable<QueryResponse<{ list: 'recentchanges'; rcprop: 'flags' }>['query']>;
 is<Equal<NonNullable<typeof oldChanges.recentchanges>[number]['minor'], '' | undefined>>();
 
-// What stands beside the result.
+// Data beside the result.
 declare const search: NonNullable<QueryResponse<{ formatversion: 2; list: 'search'; srsearch: 'x' }>['query']>;
 is<Equal<NonNullable<typeof search.searchinfo>['totalhits'], number | undefined>>();
 declare const watched: QueryResponse<{ formatversion: 2; list: 'watchlistraw' }>;
@@ -98,7 +98,7 @@ is<Equal<NonNullable<typeof watched.watchlistraw>[number]['title'], string>>();
 is<Equal<typeof recent.batchcomplete, true | undefined>>();
 is<Equal<NonNullable<typeof recent.continue>[string], string | number>>();
 
-// Modules of others, by merging.
+// Third-party modules by declaration merging.
 declare module '@wikiquery/types/modules' {
   interface QueryModules {
     readonly stones: {
@@ -124,7 +124,7 @@ declare module '@wikiquery/types/modules' {
 declare const stones: NonNullable<QueryResponse<{ formatversion: 2; list: 'stones' }>['query']>;
 is<Equal<NonNullable<typeof stones.stones>[number]['grams'], number>>();
 
-// An answer that is a list has its values in their order, and errors have the form of all actions.
+// Tuples keep the order of their values; errors are objects as for all actions.
 type Suggested = ActionResponse<'opensearch'>;
 is<Equal<Extract<Suggested, readonly unknown[]>[1], readonly string[]>>();
 is<Equal<Exclude<Suggested, readonly unknown[]>, Response>>();

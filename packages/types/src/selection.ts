@@ -12,7 +12,6 @@ import type {
   Response,
 } from './modules.ts';
 
-/** Names of query modules. */
 export type ModuleName = keyof QueryModules;
 export type ListName = { [N in ModuleName]: QueryModules[N] extends { readonly group: 'list' } ? N : never }[ModuleName];
 export type PropName = { [N in ModuleName]: QueryModules[N] extends { readonly group: 'prop' } ? N : never }[ModuleName];
@@ -21,7 +20,7 @@ export type GeneratorName = { [N in ModuleName]: QueryModules[N] extends { reado
 export type FormatVersion = 1 | 2;
 
 type Split<T extends string> = T extends `${infer First}|${infer Rest}` ? First | Split<Rest> : T;
-/** The values that a parameter is given: of `'a|b'`, of an array or of a set. Undefined: nobody can say. */
+/** Splits the values of a parameter: `'a|b'`, an array or a set. Undefined if they are not known at compile time. */
 export type Given<T> = T extends string
   ? string extends T
     ? undefined
@@ -35,22 +34,21 @@ type Union<T> = T extends unknown ? (value: T) => void : never;
 type Merged<T> = Union<T> extends (value: infer Whole) => void ? Whole : never;
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** What a module tells with these values of `prop`: undefined where nobody can say, then each may be missing. */
+/** Fields of a record for values of `prop`. If these are unknown (`undefined`), all fields are optional. */
 type Selected<Always, Parts, Prop> = [Prop] extends [undefined]
   ? Flat<Always & Partial<Merged<Parts[keyof Parts]>>>
   : '*' extends Prop
     ? Flat<Always & Merged<Parts[keyof Parts]>>
     : Flat<Always & ([Prop & keyof Parts] extends [never] ? unknown : Merged<Parts[Prop & keyof Parts]>)>;
 
-/** One record of a module: with these values of its parameter `prop`, with those that it has by default, or with any (`undefined`). */
+/** A record of a module for values of its parameter `prop`. `undefined` stands for unknown values. */
 export type Result<N extends ModuleName, Prop = QueryModules[N]['defaults'], V extends FormatVersion = 2> = V extends 2
   ? Selected<QueryModules[N]['always'], QueryModules[N]['parts'], Prop>
   : Selected<QueryModules[N]['oldAlways'], QueryModules[N]['oldParts'], Prop>;
 
-/** The parameters of a module, by their names in a request. */
+/** Parameters of a module, with prefix. */
 export type Params<N extends ModuleName> = QueryModules[N]['params'];
 
-/** The values of `prop` that a request gives a module. */
 type PropOf<P, N extends ModuleName> = P extends { readonly [K in `${QueryModules[N]['prefix']}prop`]: infer Prop }
   ? [Prop] extends [undefined]
     ? QueryModules[N]['defaults']
@@ -65,7 +63,7 @@ type Placed<N extends ModuleName, R> = QueryModules[N]['placement'] extends 'lis
     ? { readonly [K in QueryModules[N]['key']]?: R }
     : Partial<R>;
 
-/** What modules add in one place of a response. */
+/** Data that modules add to a part of the response. */
 type Added<P, N, V extends FormatVersion, At> = Adding<P, N, V, At> extends (value: infer Whole) => void ? Whole : unknown;
 type Adding<P, N, V extends FormatVersion, At> = N extends ModuleName
   ? QueryModules[N]['at'] extends At
@@ -77,7 +75,7 @@ type GeneratedBy<P, V extends FormatVersion> = P extends { readonly generator: i
   ? Partial<V extends 2 ? QueryModules[G]['generated'] : QueryModules[G]['oldGenerated']>
   : unknown;
 
-/** A page in the response to a request with these parameters. What a module tells of it may come with a later response. */
+/** A page in the response to a request with these parameters. Data of a module may follow in a later response. */
 export type Page<P, V extends FormatVersion = VersionOf<P>> = Flat<
   (V extends 2 ? PageFacts : OldPageFacts) & Added<P, Named<P, 'prop'>, V, 'page'> & GeneratedBy<P, V>
 >;
@@ -88,23 +86,20 @@ type Pages<P, V extends FormatVersion> = P extends
   | { readonly revids: unknown }
   | { readonly generator: unknown }
   ? {
-      /** The pages that were asked for. */
+      /** The requested pages. */
       readonly pages?: V extends 2 ? readonly Page<P, V>[] : Readonly<Record<string, Page<P, V>>>;
     }
   : unknown;
 
-/** What `query` holds in the response to a request with these parameters. */
+/** The value of `query` in the response to a request with these parameters. */
 export type Query<P, V extends FormatVersion = VersionOf<P>> = Flat<
   (V extends 2 ? QueryFacts : OldQueryFacts) & Pages<P, V> & Added<P, Named<P, 'list'> | Named<P, 'meta'> | Named<P, 'prop'>, V, 'query'>
 >;
 
-/**
- * The response to a request with these parameters: `QueryResponse<typeof params>`, where `params` are declared `as const`. What was not asked for
- * is not there; without `formatversion: 2` it is in the old form.
- */
+/** The response to a request: `QueryResponse<typeof params>`, with `params` declared `as const`. */
 export type QueryResponse<P> = Flat<
   (VersionOf<P> extends 2 ? Response : OldResponse) & {
-    /** What was asked for. */
+    /** The requested data. */
     readonly query?: Query<P>;
   } & Added<P, Named<P, 'list'>, VersionOf<P>, 'response'>
 >;
@@ -114,10 +109,10 @@ export type ActionResponse<A extends keyof Actions, V extends FormatVersion = 2>
   ? Answered<Response, Actions[A]['result']>
   : Answered<OldResponse, Actions[A]['oldResult']>;
 
-/** Values without names stand alone, but errors have the form of all actions. */
+/** Tuples are not wrapped, but errors are objects as for all actions. */
 type Answered<Envelope, R> = R extends readonly unknown[] ? R | Envelope : Envelope & Partial<R>;
 
-/** The parameters of action=query with those of these modules: `satisfies QueryParams<'recentchanges' | 'info'>`. */
+/** Parameters of action=query and of these modules: `satisfies QueryParams<'recentchanges' | 'info'>`. */
 export type QueryParams<N extends ModuleName = never> = Omit<MainParams, 'action' | 'format'> & {
   readonly action?: 'query';
   readonly format?: string;

@@ -18,13 +18,12 @@ export interface UserOptions {
   readonly temporary?: boolean;
 }
 
-/** Accounts and what belongs to them: groups, preferences, passwords of bots, watchlists, messages. */
 export abstract class AccountsBuilder extends Ledger {
-  /** An account, created when it is not there yet; one that is there gets what the options say. */
+  /** Creates an account, or updates an existing one with the options. */
   async user(name: string, options: UserOptions = {}): Promise<UserAccount> {
     const account = this.users.get(name) ?? (await this.#register(name, options.registration));
     const { password, email, emailConfirmed, realName, temporary, groups = [], formerGroups = [], preferences = {} } = options;
-    const told: Updateable<Database['user']> = {
+    const changes: Updateable<Database['user']> = {
       ...(password !== undefined && { user_password: hashPassword(password) }),
       ...(email !== undefined && { user_email: email }),
       ...(emailConfirmed !== undefined && { user_email_authenticated: emailConfirmed }),
@@ -32,7 +31,7 @@ export abstract class AccountsBuilder extends Ledger {
       ...(temporary !== undefined && { user_is_temp: Number(temporary) }),
     };
     const { id } = account;
-    if (Object.keys(told).length > 0) await this.db.updateTable('user').set(told).where('user_id', '=', id).execute();
+    if (Object.keys(changes).length > 0) await this.db.updateTable('user').set(changes).where('user_id', '=', id).execute();
     const memberships = Array.isArray(groups)
       ? groups.map(group => [group, null] as const)
       : Object.entries(groups as Record<string, string | null>);
@@ -80,7 +79,7 @@ export abstract class AccountsBuilder extends Ledger {
       .execute();
   }
 
-  /** Puts a page (and, as MediaWiki does, its talk page) on a watchlist; `notified` is since when there are changes that the user has not seen. */
+  /** Adds a page and its talk page to a watchlist. `notified` is the time of the first unseen change. */
   async watch(
     user: string,
     title: string,
@@ -95,7 +94,7 @@ export abstract class AccountsBuilder extends Ledger {
     }
   }
 
-  /** There is a message on the talk page of a user or an address that is not read yet. */
+  /** Adds an unread message on the talk page of a user or IP address. */
   async newMessage(user: string): Promise<void> {
     const row = isAddress(user) ? { user_id: 0, user_ip: user } : { user_id: (await this.user(user)).id, user_ip: '' };
     await this.db

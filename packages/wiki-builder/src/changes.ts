@@ -3,15 +3,15 @@ import type { Database } from '@wikiquery/database';
 import { type Serializable as PhpValue, serializePhp } from '@wikiquery/text-storage';
 import type { Insertable } from 'kysely';
 import { AccountsBuilder } from './accounts.ts';
-import type { Deed } from './ledger.ts';
+import type { ActionOptions } from './ledger.ts';
 
-export interface LogOptions extends Deed {
+export interface LogOptions extends ActionOptions {
   readonly title?: string;
-  /** Id of the page; looked up when left out. */
+  /** Page ID. Default: the ID of the page with the title. */
   readonly page?: number;
-  /** Serialized as MediaWiki does; a string stands as it is. */
+  /** Serialized like MediaWiki's; a string is stored unchanged. */
   readonly params?: PhpValue;
-  /** Bits that hide parts of the entry: 1 action, 2 comment, 4 user, 8 from administrators too. */
+  /** Suppressed parts: 1 action, 2 comment, 4 user, 8 also from administrators. */
   readonly hidden?: number;
   readonly tags?: readonly string[];
   /** Rows of `log_search` by field. */
@@ -19,9 +19,8 @@ export interface LogOptions extends Deed {
   readonly recent?: boolean;
 }
 
-/** The log, the recent changes and the tags of both. */
 export abstract class ChangesBuilder extends AccountsBuilder {
-  /** Adds a log entry, which also appears in the recent changes. Returns its id. */
+  /** Adds a log entry and its recent change. Returns the ID of the entry. */
   async log(type: string, action: string, options: LogOptions = {}): Promise<number> {
     const { title = 'Main Page', user = 'Admin', comment = '', params = [], hidden = 0, tags = [], search = {}, recent = true } = options;
     const timestamp = this.tick(options.timestamp);
@@ -69,13 +68,13 @@ export abstract class ChangesBuilder extends AccountsBuilder {
     return log_id;
   }
 
-  /** Hides parts of a log entry: 1 action, 2 comment, 4 user, 8 from administrators too. */
+  /** Suppresses parts of a log entry: 1 action, 2 comment, 4 user, 8 also from administrators. */
   async hideLog(id: number, bits: number): Promise<void> {
     await this.db.updateTable('logging').set({ log_deleted: bits }).where('log_id', '=', id).execute();
     await this.db.updateTable('recentchanges').set({ rc_deleted: bits }).where('rc_logid', '=', id).execute();
   }
 
-  /** Tags a revision, a log entry, a recent change, or several that are the same event. */
+  /** Tags a revision, log entry or recent change, or several for the same event. */
   async tag(
     { revision, log, change }: { readonly revision?: number; readonly log?: number; readonly change?: number },
     name: string,

@@ -5,7 +5,7 @@ import { titleKey } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Insertable, Kysely } from 'kysely';
 
-/** The rows that other rows refer to by number, each written once: actors, comments, link targets, models, roles, collations and tags. */
+/** Creates each shared row once: actors, comments, link targets, models, roles, collations and tags. */
 export class Dictionary {
   readonly #db: Kysely<Database>;
   readonly #ids = new Map<string, Promise<number>>();
@@ -14,15 +14,15 @@ export class Dictionary {
     this.#db = db;
   }
 
-  /** Learns the rows that are there. Comments may be there twice. */
-  async learn(): Promise<void> {
+  /** Loads existing rows. Comments are not loaded and may be duplicated. */
+  async load(): Promise<void> {
     const db = this.#db;
     const know = (key: string, id: number) => this.#ids.set(key, Promise.resolve(id));
     for (const row of await db.selectFrom('actor').selectAll().execute()) know(`actor ${row.actor_name}`, row.actor_id);
     for (const row of await db.selectFrom('linktarget').selectAll().execute())
       know(`target ${titleKey(row.lt_namespace, row.lt_title)}`, row.lt_id);
     for (const row of await db.selectFrom('content_models').selectAll().execute()) know(`model ${row.model_name}`, row.model_id);
-    // A wiki of before 1.45 has no such table, and goes on without categories.
+    // Wikis before 1.45 have no such table.
     const collations = await db
       .selectFrom('collation')
       .selectAll()
@@ -33,7 +33,7 @@ export class Dictionary {
     for (const row of await db.selectFrom('change_tag_def').selectAll().execute()) know(`tag ${row.ctd_name}`, row.ctd_id);
   }
 
-  /** An address, an imported name (`wiki>Name`) or an account whose id is given. */
+  /** Accepts an IP address, an imported name (`wiki>Name`), or an account name with its ID. */
   actor(name: string, user: number | null): Promise<number> {
     return this.#once(`actor ${name}`, 'actor', 'actor_id', { actor_user: user, actor_name: name });
   }
@@ -84,10 +84,9 @@ export class Dictionary {
   }
 }
 
-/** Names that are no accounts: addresses and names of another wiki. */
 export const isForeign = (name: string): boolean => isAddress(name) || name.includes('>');
 
-/** `:pbkdf2:sha512:…`, with so few rounds that tests stay quick. */
+/** Returns `:pbkdf2:sha512:…` with few rounds, so that tests are fast. */
 export function hashPassword(password: string): string {
   const salt = createHash('md5').update(password).digest();
   const hash = pbkdf2Sync(password, salt, ROUNDS, 64, 'sha512');

@@ -1,22 +1,21 @@
 import type { Database } from '@wikiquery/database';
 import { type Serializable as PhpValue, serializePhp, sha1Base36 } from '@wikiquery/text-storage';
 import type { Insertable, Selectable } from 'kysely';
-import type { BuiltPage, Deed } from './ledger.ts';
+import type { ActionOptions, BuiltPage } from './ledger.ts';
 import { RestrictionsBuilder } from './restrictions.ts';
 
-export interface BuiltFile extends Deed {
+export interface BuiltFile extends ActionOptions {
   readonly data?: string | Uint8Array;
   readonly size?: number;
   readonly width?: number;
   readonly height?: number;
   readonly bits?: number;
-  /** `image/png` and so on. */
   readonly mime?: string;
   readonly mediaType?: string;
   readonly metadata?: string | Uint8Array;
   readonly sha1?: string;
   readonly text?: string;
-  /** Of an old version: its bits of hidden parts. */
+  /** Suppression bits of the previous version. */
   readonly hidden?: number;
 }
 
@@ -33,9 +32,7 @@ export interface StashOptions {
   readonly status?: 'finished' | 'chunks';
 }
 
-/** Files: current, old, deleted and stashed ones. */
 export abstract class Files extends RestrictionsBuilder {
-  /** A file that a user uploaded but did not publish yet. */
   async stash(key: string, options: StashOptions = {}): Promise<void> {
     const {
       width = 640,
@@ -68,7 +65,7 @@ export abstract class Files extends RestrictionsBuilder {
       .execute();
   }
 
-  /** Uploads a file, or a new version of it: the row of the file and its page. */
+  /** Uploads a file or a new version: its row and its page. */
   async file(name: string, options: BuiltFile = {}): Promise<BuiltPage> {
     const at = this.titleOf(name, 6);
     const { user = 'Admin', comment = '', text = '' } = options;
@@ -101,10 +98,9 @@ export abstract class Files extends RestrictionsBuilder {
     return page ?? this.page(this.titles.text(at), { text, user, comment, timestamp });
   }
 
-  /** Moves the current version of a file to the archive; its page stays. */
   async deleteFile(
     name: string,
-    { user = 'Admin', comment = '', timestamp, hidden = 0 }: Deed & { readonly hidden?: number } = {},
+    { user = 'Admin', comment = '', timestamp, hidden = 0 }: ActionOptions & { readonly hidden?: number } = {},
   ): Promise<void> {
     const { dbkey } = this.titleOf(name, 6);
     const image = await this.db.selectFrom('image').selectAll('image').where('img_name', '=', dbkey).executeTakeFirstOrThrow();

@@ -1,4 +1,3 @@
-// A wiki in a file of its own, with rows as MediaWiki writes them.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { open } from '@wikiquery/database';
 import { expect, it } from 'vitest';
 import { createWikiFile, openWikiFile } from './index.ts';
 
-it('makes a file that a server can open, once', async () => {
+it('creates a file that a server can open, but not twice', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-builder-'));
   try {
     const file = join(folder, 'wiki.sqlite');
@@ -28,13 +27,13 @@ it('makes a file that a server can open, once', async () => {
       { rev_len: 13, actor_name: 'Admin' },
     ]);
     await close();
-    await expect(createWikiFile(file)).rejects.toThrow(/exists already/);
+    await expect(createWikiFile(file)).rejects.toThrow(/already exists/);
   } finally {
     await rm(folder, { recursive: true });
   }
 });
 
-it('goes on with a wiki that is there', async () => {
+it('continues an existing wiki', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-builder-'));
   try {
     const file = join(folder, 'wiki.sqlite');

@@ -4,10 +4,8 @@ import { createTitles } from '@wikiquery/titles';
 import type { Kysely } from 'kysely';
 import { Dictionary } from './dictionary.ts';
 
-/** A page that the wiki has or had. */
 export interface BuiltPage extends Title {
   readonly id: number;
-  /** Id of the current revision. */
   latest: number;
 }
 
@@ -17,15 +15,15 @@ export interface UserAccount {
   readonly actor: number;
 }
 
-/** When and by whom; without a timestamp a call happens a second after the one before. */
-export interface Deed {
+/** Author and time of an action. Default time: one second after the previous action. */
+export interface ActionOptions {
   readonly user?: string;
   readonly comment?: string;
-  /** Fourteen digits. */
+  /** 14 digits. */
   readonly timestamp?: string;
 }
 
-/** What every deed writes with: the database, the clock, and the pages and users that are known. */
+/** Shared state of all builders: database, clock, known pages and users. */
 export abstract class Ledger {
   readonly url: string;
   readonly database: WikiDatabase;
@@ -38,7 +36,7 @@ export abstract class Ledger {
   readonly #remove: () => Promise<void>;
   #clock = Date.UTC(2024, 0, 1) - 1000;
 
-  /** `remove` is called when the wiki was closed. Tests call `openWiki` instead, the others `createWikiFile`. */
+  /** `remove` runs after the wiki is closed. */
   constructor(url: string, database: WikiDatabase, site: Site, remove: () => Promise<void>) {
     this.url = url;
     this.database = database;
@@ -49,9 +47,9 @@ export abstract class Ledger {
     this.#remove = remove;
   }
 
-  /** Learns what the database holds, so that the wiki can be gone on with. */
-  async learn(): Promise<void> {
-    await this.dictionary.learn();
+  /** Loads an existing wiki. */
+  async load(): Promise<void> {
+    await this.dictionary.load();
     const pages = await this.db.selectFrom('page').select(['page_id', 'page_namespace', 'page_title', 'page_latest']).execute();
     for (const { page_id: id, page_namespace: namespace, page_title: dbkey, page_latest: latest } of pages) {
       this.pages.set(titleKey(namespace, dbkey), { id, namespace, dbkey, latest });
@@ -64,12 +62,11 @@ export abstract class Ledger {
     for (const { user_id: id, user_name: name, actor_id: actor } of users) this.users.set(name, { id, name, actor });
   }
 
-  /** The time of the last call, fourteen digits. */
   get now(): string {
     return toTimestamp(new Date(this.#clock));
   }
 
-  /** Goes on from another time: the next call happens a second later. */
+  /** Sets the time. The next action happens one second later. */
   setClock(timestamp: string): void {
     this.#clock = timestampMillis(timestamp);
   }

@@ -9,30 +9,29 @@ export interface CategoryOptions {
   readonly change?: boolean;
 }
 
-/** Links, categories and properties: rows of the pages that have them, wherever links point. */
 export abstract class LinksBuilder extends PagesBuilder {
-  async link(from: string | BuiltPage, to: string): Promise<void> {
-    const page = await this.pageOf(from);
-    const target = await this.dictionary.linkTarget(this.titleOf(to));
-    await this.db.insertInto('pagelinks').values({ pl_from: page.id, pl_from_namespace: page.namespace, pl_target_id: target }).execute();
+  link(from: string | BuiltPage, to: string): Promise<void> {
+    return this.#addLink('pagelinks', 'pl', from, to, 0);
   }
 
-  async template(from: string | BuiltPage, template: string): Promise<void> {
+  template(from: string | BuiltPage, template: string): Promise<void> {
+    return this.#addLink('templatelinks', 'tl', from, template, 10);
+  }
+
+  image(from: string | BuiltPage, file: string): Promise<void> {
+    return this.#addLink('imagelinks', 'il', from, file, 6);
+  }
+
+  async #addLink(table: string, prefix: string, from: string | BuiltPage, to: string, namespace: number): Promise<void> {
     const page = await this.pageOf(from);
-    const target = await this.dictionary.linkTarget(this.titleOf(template, 10));
+    const target = await this.dictionary.linkTarget(this.titleOf(to, namespace));
+    const row = { [`${prefix}_from`]: page.id, [`${prefix}_from_namespace`]: page.namespace, [`${prefix}_target_id`]: target };
     await this.db
-      .insertInto('templatelinks')
-      .values({ tl_from: page.id, tl_from_namespace: page.namespace, tl_target_id: target })
+      .insertInto(table as 'pagelinks')
+      .values(row as never)
       .execute();
   }
 
-  async image(from: string | BuiltPage, file: string): Promise<void> {
-    const page = await this.pageOf(from);
-    const target = await this.dictionary.linkTarget(this.titleOf(file, 6));
-    await this.db.insertInto('imagelinks').values({ il_from: page.id, il_from_namespace: page.namespace, il_target_id: target }).execute();
-  }
-
-  /** Puts a page in a category; with `change`, the recent changes tell. */
   async category(
     page: string | BuiltPage,
     category: string,

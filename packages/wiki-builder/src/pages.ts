@@ -5,34 +5,33 @@ import type { Database } from '@wikiquery/database';
 import { sha1Base36 } from '@wikiquery/text-storage';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { ChangesBuilder } from './changes.ts';
-import type { BuiltPage, Deed } from './ledger.ts';
+import type { ActionOptions, BuiltPage } from './ledger.ts';
 import { SearchIndexBuilder } from './search-index.ts';
 
-export interface EditOptions extends Deed {
+export interface EditOptions extends ActionOptions {
   readonly text?: string;
   readonly minor?: boolean;
   readonly bot?: boolean;
   readonly tags?: readonly string[];
   readonly model?: string;
-  /** Texts of further slots by role. */
+  /** Texts of other slots by role. */
   readonly slots?: Readonly<Record<string, string>>;
-  /** Bits that hide parts of the revision: 1 text, 2 comment, 4 user, 8 from administrators too. */
+  /** Suppressed parts: 1 text, 2 comment, 4 user, 8 also from administrators. */
   readonly hidden?: number;
   readonly patrolled?: 0 | 1 | 2;
-  /** Store the text compressed. */
+  /** Stores the text compressed. */
   readonly compressed?: boolean;
-  /** False: as if the recent changes had forgotten it. */
+  /** Whether to add a recent change. Default: true. */
   readonly recent?: boolean;
 }
 
-/** Pages and their revisions, with the texts of these and what the search finds them by. */
 export abstract class PagesBuilder extends ChangesBuilder {
   readonly #searchIndex = new SearchIndexBuilder(this.database, this.site);
 
-  /** Creates a page; text that begins with `#REDIRECT [[…]]` makes a redirect. */
+  /** Creates a page. Text that begins with `#REDIRECT [[…]]` makes it a redirect. */
   async page(title: string, options: EditOptions & { readonly lang?: string; readonly id?: number } = {}): Promise<BuiltPage> {
     const at = this.titleOf(title);
-    if (this.pages.has(titleKey(at.namespace, at.dbkey))) throw new Error(`The page "${title}" is there already: edit it.`);
+    if (this.pages.has(titleKey(at.namespace, at.dbkey))) throw new Error(`The page "${title}" already exists. Call edit() instead.`);
     const { text = '', lang = null, id } = options;
     const timestamp = this.tick(options.timestamp);
     const model = options.model ?? 'wikitext';
@@ -58,21 +57,20 @@ export abstract class PagesBuilder extends ChangesBuilder {
     return page;
   }
 
-  /** A page that is there. */
   get(title: string): BuiltPage {
     const page = this.findPage(title);
-    if (!page) throw new Error(`The wiki has no page "${title}".`);
+    if (!page) throw new Error(`The page "${title}" does not exist. Create it with page().`);
     return page;
   }
 
-  /** Adds a revision to a page, which is created when it is not there. Returns the id of the revision. */
+  /** Adds a revision, and creates the page if needed. Returns the revision ID. */
   async edit(title: string | BuiltPage, options: EditOptions = {}): Promise<number> {
     const existing = this.findPage(title);
     if (existing) return this.#revision(existing, { ...options, timestamp: this.tick(options.timestamp) });
     return (await this.page(typeof title === 'string' ? title : this.titles.text(title), options)).latest;
   }
 
-  /** Makes a page that redirects, or makes an existing one do so. */
+  /** Turns a page into a redirect, and creates it if needed. */
   async redirect(
     from: string | BuiltPage,
     to: string,
@@ -86,7 +84,7 @@ export abstract class PagesBuilder extends ChangesBuilder {
   async move(
     from: string | BuiltPage,
     to: string,
-    { leaveRedirect = true, ...deed }: Deed & { readonly leaveRedirect?: boolean } = {},
+    { leaveRedirect = true, ...action }: ActionOptions & { readonly leaveRedirect?: boolean } = {},
   ): Promise<BuiltPage> {
     const page = await this.pageOf(from);
     const old = this.titles.text(page);
@@ -95,8 +93,8 @@ export abstract class PagesBuilder extends ChangesBuilder {
     const moved: BuiltPage = { ...at, id: page.id, latest: page.latest };
     this.pages.set(titleKey(at.namespace, at.dbkey), moved);
     await this.db.updateTable('page').set({ page_namespace: at.namespace, page_title: at.dbkey }).where('page_id', '=', page.id).execute();
-    await this.edit(moved, { recent: false, ...deed });
-    if (leaveRedirect) await this.redirect(old, to, { recent: false, ...deed });
+    await this.edit(moved, { recent: false, ...action });
+    if (leaveRedirect) await this.redirect(old, to, { recent: false, ...action });
     return moved;
   }
 
@@ -122,7 +120,7 @@ export abstract class PagesBuilder extends ChangesBuilder {
     await this.count({ ss_total_pages: -1 });
   }
 
-  /** Hides parts of a revision, deleted ones too: 1 text, 2 comment, 4 user, 8 from administrators too. */
+  /** Suppresses parts of a current or deleted revision: 1 text, 2 comment, 4 user, 8 also from administrators. */
   async hideRevision(id: number, bits: number): Promise<void> {
     await this.db.updateTable('revision').set({ rev_deleted: bits }).where('rev_id', '=', id).execute();
     await this.db.updateTable('archive').set({ ar_deleted: bits }).where('ar_rev_id', '=', id).execute();
@@ -242,7 +240,7 @@ export abstract class PagesBuilder extends ChangesBuilder {
 
   async #redirectRow(page: BuiltPage, target: string): Promise<void> {
     const parsed = this.titles.parse(target);
-    if ('invalid' in parsed) throw new Error(`"${target}" is no title to redirect to: ${parsed.reason}`);
+    if ('invalid' in parsed) throw new Error(`The redirect target "${target}" is invalid: ${parsed.reason}`);
     const { namespace, dbkey, fragment, interwiki } = parsed;
     await this.db
       .insertInto('redirect')
@@ -292,7 +290,7 @@ const archived = ({ namespace, dbkey }: BuiltPage, row: Selectable<Database['rev
   ar_parent_id: row.rev_parent_id,
 });
 
-/** Tables with rows that are deleted with their page: the column with its id. */
+/** Column with the page ID, by table whose rows are deleted with the page. */
 const ROWS_OF_PAGE = {
   revision: 'rev_page',
   page: 'page_id',

@@ -1,7 +1,7 @@
 import { addressRange, isAddressOrCidr, sanitizeAddress } from '@wikiquery/addresses';
 import type { Database } from '@wikiquery/database';
 import type { Insertable } from 'kysely';
-import type { BuiltPage, Deed } from './ledger.ts';
+import type { ActionOptions, BuiltPage } from './ledger.ts';
 import { LinksBuilder } from './links.ts';
 
 export interface BlockOptions {
@@ -15,18 +15,17 @@ export interface BlockOptions {
   readonly email?: boolean;
   readonly talk?: boolean;
   readonly hideUser?: boolean;
-  /** An autoblock: its target is an address; `parent` is the block that caused it. */
+  /** An autoblock of an IP address. `parent` is the block that caused it. */
   readonly auto?: boolean;
   readonly parent?: number;
-  /** A partial block of these pages and namespaces, and of actions by their ids (1 upload, 2 move, 3 create). */
+  /** Pages, namespaces and actions (1 upload, 2 move, 3 create) of a partial block. */
   readonly pages?: readonly string[];
   readonly namespaces?: readonly number[];
   readonly actions?: readonly number[];
 }
 
-/** What may not be done: protected pages and titles, blocks of users and addresses. */
 export abstract class RestrictionsBuilder extends LinksBuilder {
-  /** `protect('Main Page', { edit: 'sysop' })`. */
+  /** Protects a page: `protect('Main Page', { edit: 'sysop' })`. */
   async protect(
     page: string | BuiltPage,
     levels: Readonly<Record<string, string>>,
@@ -39,11 +38,11 @@ export abstract class RestrictionsBuilder extends LinksBuilder {
     }
   }
 
-  /** Protects a title that has no page from being created. */
+  /** Protects a title without a page against creation. */
   async protectTitle(
     title: string,
     level: string,
-    { user = 'Admin', comment = '', timestamp, expiry = 'infinity' }: Deed & { readonly expiry?: string } = {},
+    { user = 'Admin', comment = '', timestamp, expiry = 'infinity' }: ActionOptions & { readonly expiry?: string } = {},
   ): Promise<void> {
     const { namespace, dbkey } = this.titleOf(title);
     const { id } = await this.user(user);
@@ -61,7 +60,7 @@ export abstract class RestrictionsBuilder extends LinksBuilder {
       .execute();
   }
 
-  /** Blocks an account, an address or a range. Returns the id of the block. */
+  /** Blocks an account, IP address or range. Returns the block ID. */
   async block(target: string, options: BlockOptions = {}): Promise<number> {
     const { by = 'Admin', reason = '', expiry = 'infinity', auto = false, parent = null } = options;
     const { pages = [], namespaces = [], actions = [] } = options;

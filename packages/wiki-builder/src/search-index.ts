@@ -4,11 +4,9 @@ import { contentConverter } from '@wikiquery/language-converters';
 import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/search';
 import type { BuiltPage } from './ledger.ts';
 
-/** The words of the current texts, as each engine keeps them. */
 export class SearchIndexBuilder {
   readonly #database: WikiDatabase;
   readonly #site: Site;
-  /** Of MariaDB, asked for once. */
   #shortestWord: number | undefined;
 
   constructor(database: WikiDatabase, site: Site) {

@@ -4,7 +4,7 @@ import { createStatements, open, sql } from '@wikiquery/database';
 import { defaultSite } from '@wikiquery/site';
 import { WikiBuilder } from './wiki.ts';
 
-/** Makes a file with the tables of MediaWiki and nothing in them. */
+/** Creates a file with MediaWiki's tables, without rows. */
 export async function emptyWikiFile(file: string): Promise<void> {
   const { db, close } = await open(`sqlite:${file}`, { writable: true, connections: 1 });
   try {
@@ -14,17 +14,17 @@ export async function emptyWikiFile(file: string): Promise<void> {
   }
 }
 
-/** A new wiki in an SQLite file, to be filled and closed. The file must not exist yet. */
+/** Creates a wiki in an SQLite file, which must not exist. Close it when it is filled. */
 export async function createWikiFile(file: string, site?: Site): Promise<WikiBuilder> {
-  if (existsSync(file)) throw new Error(`${file} exists already. Choose another name, or take it away.`);
+  if (existsSync(file)) throw new Error(`The file ${file} already exists. Choose another name or delete it.`);
   await emptyWikiFile(file);
   return openWikiFile(file, site);
 }
 
-/** The wiki of an SQLite file, to be gone on with and closed. */
+/** Opens an existing wiki in an SQLite file. */
 export async function openWikiFile(file: string, site: Site = defaultSite()): Promise<WikiBuilder> {
   const url = `sqlite:${file}`;
   const wiki = new WikiBuilder(url, await open(url, { writable: true, connections: 1 }), site, async () => {});
-  await wiki.learn();
+  await wiki.load();
   return wiki;
 }

@@ -1,11 +1,6 @@
 import { Files } from './files.ts';
 
-/**
- * Fills the database of a wiki. Each method writes all rows that MediaWiki would, except that only `log` writes the log: a test then sees
- * the entries that it made. Pages and users that a call names and that are not there come into being.
- *
- * Each class adds a theme to those that it needs: `Ledger`, `Accounts`, `Changes`, `Pages`, `Links`, `Restrictions`, `Files`.
- */
+/** Fills the database of a wiki with the rows that MediaWiki would write, except the log, which only `log` writes. */
 export class WikiBuilder extends Files {
   async interwiki(
     prefix: string,

@@ -1,22 +1,22 @@
 import { escapeAttribute } from '@wikiquery/html';
-/** One revision of an exported page; what is left out is not in the file. */
+/** A revision of an exported page. Omitted properties are omitted in the file. */
 export interface XmlRevision {
   readonly id: number;
   readonly parent?: number;
-  /** Fourteen digits. */
+  /** 14 digits. */
   readonly timestamp?: string;
-  /** A name and the id of its account, or an address; null when it is hidden. */
+  /** A name with the ID of its account, or an IP address; null if suppressed. */
   readonly user?: string | readonly [name: string, id: number] | null;
-  /** Null when it is hidden. */
+  /** Null if suppressed. */
   readonly comment?: string | null;
   readonly minor?: boolean;
   readonly model?: string;
-  /** Null when it is hidden; undefined in stubs. */
+  /** Null if suppressed; undefined in stubs. */
   readonly text?: string | null;
-  /** Texts of further slots by role. */
+  /** Texts of other slots by role. */
   readonly slots?: Readonly<Record<string, string>>;
   readonly sha1?: string;
-  /** Size of the text; its own when left out. */
+  /** Size of the text. Default: its real size. */
   readonly bytes?: number;
 }
 
@@ -27,7 +27,6 @@ export interface XmlPage {
   readonly redirect?: string;
   readonly restrictions?: string;
   readonly revisions: readonly XmlRevision[];
-  /** Versions of a file. */
   readonly uploads?: readonly {
     readonly name: string;
     readonly archive?: string;
@@ -41,7 +40,7 @@ export interface XmlLogEntry extends Pick<XmlRevision, 'timestamp' | 'user' | 'c
   readonly id: number;
   readonly type: string;
   readonly action: string;
-  /** Null when it is hidden. */
+  /** Null if suppressed. */
   readonly title: string | null;
   readonly params?: string;
 }
@@ -57,10 +56,10 @@ export interface XmlDump {
   readonly log?: readonly XmlLogEntry[];
 }
 
-/** What `dumpBackup.php` writes: https://www.mediawiki.org/xml/export-0.11.xsd. */
+/** Writes XML in the format of `dumpBackup.php`: https://www.mediawiki.org/xml/export-0.11.xsd. */
 export function writeXml(dump: XmlDump): string {
   const { version = '0.11', language = 'en', sitename = 'Exported', dbname = 'exported', base } = dump;
-  const { namespaces = USUAL, pages = [], log = [] } = dump;
+  const { namespaces = DEFAULT_NAMESPACES, pages = [], log = [] } = dump;
   const spaces = Object.entries(namespaces).map(
     ([id, name]) => `<namespace key="${id}" case="first-letter">${escapeAttribute(name)}</namespace>`,
   );
@@ -81,7 +80,17 @@ export function writeXml(dump: XmlDump): string {
   ].join('\n');
 }
 
-const USUAL = { 0: '', 1: 'Talk', 2: 'User', 3: 'User talk', 4: 'Project', 6: 'File', 8: 'MediaWiki', 10: 'Template', 14: 'Category' };
+const DEFAULT_NAMESPACES = {
+  0: '',
+  1: 'Talk',
+  2: 'User',
+  3: 'User talk',
+  4: 'Project',
+  6: 'File',
+  8: 'MediaWiki',
+  10: 'Template',
+  14: 'Category',
+};
 
 function pageXml({ id, title, namespace = 0, redirect, restrictions, revisions, uploads = [] }: XmlPage): string {
   return [

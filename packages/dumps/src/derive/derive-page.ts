@@ -4,21 +4,20 @@ import type { Coordinates } from '@wikiquery/geo-tags';
 import { type StoredLink, storedLink } from '@wikiquery/links/external';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { expandWithin, readRedirect, type WikitextContext } from '@wikiquery/wikitext';
+import { CoordinateCollector, hasGeoData } from './coordinates.ts';
 import { HOLDS_WIKITEXT, LinkFinder } from './links.ts';
-import { bestPicture, choosesImages, type LeadPicture, PAGE_IMAGE, picturesOfLead } from './page-images.ts';
-import { Places, tellsPlaces } from './places.ts';
+import { bestPicture, hasPageImages, type LeadPicture, PAGE_IMAGE, picturesOfLead } from './page-images.ts';
 
 export interface SourcePage extends Title {
   readonly id: number;
   readonly model: string;
   readonly isRedirect: boolean;
-  /** When the page was changed last. */
   readonly timestamp: string;
-  /** Undefined when the dump does not have it. */
+  /** Undefined if the dump lacks it. */
   readonly text: string | undefined;
 }
 
-/** What follows from the text of a page, ready to be written. */
+/** Rows that are derived from the text of a page. */
 export interface DerivedPage {
   readonly id: number;
   readonly namespace: number;
@@ -31,47 +30,47 @@ export interface DerivedPage {
   readonly languages: readonly (readonly [code: string, title: string])[];
   readonly interwikis: readonly { readonly prefix: string; readonly dbkey: string }[];
   readonly properties: readonly (readonly [name: string, value: string])[];
-  readonly places: readonly Coordinates[];
+  readonly coordinates: readonly Coordinates[];
   readonly redirect: ParsedTitle | undefined;
-  /** Variables and functions that could not be expanded. */
+  /** Variables and functions that were not expanded. */
   readonly unknown: readonly string[];
 }
 
-/** The wiki around a page. */
+/** Lookups of other pages, for deriving one page. */
 export interface WikiLookup extends Pick<WikitextContext, 'site' | 'titles' | 'loadTexts' | 'keyOf' | 'now'> {
   exists(title: Title): Promise<boolean>;
-  /** Where a redirect leads that was read as a template. */
+  /** Target of a redirect that was transcluded. */
   redirectOf(title: Title): Title | undefined;
-  /** The name of a category that the software puts pages into; undefined when it is not known or switched off. */
+  /** Name of a tracking category; undefined if it is unknown or disabled. */
   trackingCategory(key: TrackingCategory): string | undefined;
-  /** The files that pages of these names redirect to, and whether one of the files is not there, as far as anything is known of files. */
+  /** Resolves redirects of file pages, and tells whether a file is missing if the database has files. */
   filesOf(names: readonly string[]): Promise<{ readonly redirected: readonly string[]; readonly isMissing: boolean }>;
-  /** Those that are there, by these names. Where nothing is known of files all are. */
+  /** Existing images by name; all of them if the database has no files. */
   picturesOf(names: readonly string[]): Promise<ReadonlyMap<string, LeadPicture>>;
-  /** Files that stand for no page. */
+  /** Files that must not become page images. */
   deniedPictures(): Promise<ReadonlySet<string>>;
 }
 
-/** Content whose links count: scripts and styles are read as if they were wikitext. */
-const READ: ReadonlySet<string> = new Set(['wikitext', 'javascript', 'css']);
+/** Content models with links. Scripts and stylesheets are parsed as wikitext. */
+const PARSED_MODELS: ReadonlySet<string> = new Set(['wikitext', 'javascript', 'css']);
 
-export async function derivePage(page: SourcePage, around: WikiLookup): Promise<DerivedPage> {
-  const { site, titles } = around;
+export async function derivePage(page: SourcePage, lookup: WikiLookup): Promise<DerivedPage> {
+  const { site, titles } = lookup;
   const finder = new LinkFinder({ site, titles, title: page });
   const templates = new Map<string, Title>();
   const checked = new Map<string, Title>();
   const properties = new Map<string, string>();
   const unknown = new Set<string>();
-  const places = new Places(site.lang);
+  const coordinates = new CoordinateCollector(site.lang);
   const tracking = new Set<TrackingCategory>();
   let redirect: ParsedTitle | undefined;
 
-  if (page.text !== undefined && READ.has(page.model)) {
+  if (page.text !== undefined && PARSED_MODELS.has(page.model)) {
     const [target, rest] = page.model === 'wikitext' ? readRedirect(page.text, page.isRedirect, site, titles) : [undefined, page.text];
     redirect = target;
     if (target) finder.add(target);
     const context: WikitextContext = {
-      ...around,
+      ...lookup,
       title: page,
       observer: {
         included: title => templates.set(titleKey(title.namespace, title.dbkey), title),
@@ -79,8 +78,8 @@ export async function derivePage(page: SourcePage, around: WikiLookup): Promise<
         property: (name, value) => properties.set(name, value),
         limit: key => tracking.add(key),
         unknown: name => unknown.add(name),
-        ...(tellsPlaces(site) && places.observer),
-        ...(describesPages(site) && {
+        ...(hasGeoData(site) && coordinates.observer),
+        ...(hasDescriptions(site) && {
           description(text: string, yields: boolean) {
             const known = properties.has(DESCRIPTION);
             const description = text === '' ? '' : plainDescription(text);
@@ -92,11 +91,11 @@ export async function derivePage(page: SourcePage, around: WikiLookup): Promise<
     const expanded = await expandWithin(rest, context, { names: [...HOLDS_WIKITEXT, 'gallery'], inOrder: tags => tags });
     finder.read(expanded);
     const image =
-      choosesImages(site) && site.namespaces.get(page.namespace)?.content ? await imageOf(expanded, finder, page, around) : undefined;
+      hasPageImages(site) && site.namespaces.get(page.namespace)?.content ? await imageOf(expanded, finder, page, lookup) : undefined;
     if (image !== undefined) properties.set(PAGE_IMAGE, image);
   }
   for (const title of [...templates.values()]) {
-    const target = around.redirectOf(title);
+    const target = lookup.redirectOf(title);
     if (target) templates.set(titleKey(target.namespace, target.dbkey), target);
   }
   const { links } = finder;
@@ -104,12 +103,12 @@ export async function derivePage(page: SourcePage, around: WikiLookup): Promise<
   for (const name of links.switches) properties.set(name, '');
   for (const key of trackingOf(page, links.switches, site)) tracking.add(key);
   if (links.files.size > 0) {
-    const files = await around.filesOf([...links.files]);
+    const files = await lookup.filesOf([...links.files]);
     for (const name of files.redirected) links.files.add(name);
     if (files.isMissing) tracking.add('broken-file-category');
   }
   for (const key of tracking) {
-    const name = around.trackingCategory(key);
+    const name = lookup.trackingCategory(key);
     const category = name === undefined ? undefined : titles.make(NS.CATEGORY, name);
     if (category) links.categories.set(category.dbkey, '');
   }
@@ -125,27 +124,26 @@ export async function derivePage(page: SourcePage, around: WikiLookup): Promise<
     languages: [...links.languages],
     interwikis: [...links.interwikis.values()],
     properties: [...properties],
-    places: places.found,
+    coordinates: coordinates.found,
     redirect,
     unknown: [...unknown],
   };
 }
 
-/** The file that stands for the page. */
-async function imageOf(expanded: string, { links }: LinkFinder, page: Title, around: WikiLookup): Promise<string | undefined> {
+async function imageOf(expanded: string, { links }: LinkFinder, page: Title, lookup: WikiLookup): Promise<string | undefined> {
   if (links.files.size === 0) return undefined;
-  const { site, titles } = around;
+  const { site, titles } = lookup;
   const shown = picturesOfLead(expanded, { site, titles, title: page }, !links.switches.has('noeditsection'));
   if (shown.length === 0) return undefined;
-  const known = await around.picturesOf([...new Set(shown.map(({ name }) => name))]);
-  return bestPicture(shown, known, await around.deniedPictures(), around);
+  const known = await lookup.picturesOf([...new Set(shown.map(({ name }) => name))]);
+  return bestPicture(shown, known, await lookup.deniedPictures(), lookup);
 }
 
-/** What extension WikibaseClient calls `{{SHORTDESC:…}}`; a wiki of which nobody told what it has may have it. */
+/** Page property of WikibaseClient's `{{SHORTDESC:…}}`. Wikis with unknown extensions may have it. */
 const DESCRIPTION = 'wikibase-shortdesc';
-const describesPages = ({ extensions }: Site): boolean => extensions?.has('WikibaseClient') ?? true;
+const hasDescriptions = ({ extensions }: Site): boolean => extensions?.has('WikibaseClient') ?? true;
 
-/** Without formatting; undefined for what says nothing. */
+/** Strips formatting; undefined for text without letters or digits. */
 function plainDescription(text: string): string | undefined {
   const plain = decodeCharacterReferences(text.replace(/<[^<>]*>/g, ''))
     .replace(/\s+/g, ' ')
@@ -160,18 +158,18 @@ function* trackingOf({ namespace }: Title, switches: ReadonlySet<string>, site: 
   if (switches.has('index')) yield 'index-category';
 }
 
-/** The key under which a category sorts the page, by MediaWiki's collation `uppercase`. */
+/** Computes the sort key in a category by MediaWiki's collation `uppercase`. */
 function sortOf({ dbkey }: Title, to: string, written: string): DerivedPage['categories'][number] {
   const prefix = cutBytes(decodeCharacterReferences(written).replaceAll('\n', ''), 255);
   const title = dbkey.replaceAll('_', ' ');
   return { to, prefix, sortkey: (prefix === '' ? title : `${prefix}\n${title}`).toUpperCase() };
 }
 
-/** The first so many bytes, without half a character. */
-export function cutBytes(text: string, most: number): string {
-  if (text.length * 3 <= most || Buffer.byteLength(text) <= most) return text;
+/** Truncates to a number of bytes without splitting characters. */
+export function cutBytes(text: string, limit: number): string {
+  if (text.length * 3 <= limit || Buffer.byteLength(text) <= limit) return text;
   const bytes = Buffer.from(text);
-  let end = most;
+  let end = limit;
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
   return bytes.toString('utf8', 0, end);
 }

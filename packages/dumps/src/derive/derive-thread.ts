@@ -7,58 +7,57 @@ import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/
 import { readSite } from '@wikiquery/site';
 import { STEPS } from '../context.ts';
 import { type DerivedPage, derivePage, type SourcePage } from './derive-page.ts';
-import { readSurroundings } from './surroundings.ts';
-import { type DeriveAnswer, type DeriveJob, type DeriveTask, type GivenUp, type IndexedPage, keyOf, type Pass } from './task.ts';
+import { type DeriveJob, type DeriveResult, type DeriveTask, type IndexedPage, keyOf, type Pass, type SkippedStep } from './task.ts';
+import { openWikiLookup } from './wiki-lookup.ts';
 
 freezeIntrinsics();
 
-/** Characters of a page that are indexed: one that is longer cannot be saved in a wiki, unless its configuration says otherwise. */
-const MOST_INDEXED = 2 << 20;
+/** Maximum characters of a page to index. By default, MediaWiki does not save longer pages. */
+const MAX_INDEXED = 2 << 20;
 
 const { address, prefix, site: source, without, now } = workerData as DeriveTask;
 const database = await open(address, { single: true, prefix });
 const { db, engine } = database;
-// What the threads read is in the memory of the system once, not in that of each thread.
+// The operating system caches the file once for all threads.
 if (engine === 'sqlite') await sql`pragma cache_size = -8192`.execute(db);
 const site = readSite(...source);
 const language = searchLanguage(site, await contentConverter({ db, site }));
 const shortest = engine === 'mariadb' ? await shortestWord(db) : 0;
-let around: ReturnType<typeof readSurroundings> | undefined;
+let lookup: ReturnType<typeof openWikiLookup> | undefined;
 let earlier: Pass | undefined;
-let turn: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
-parentPort?.on('message', ({ ids, pass, given }: DeriveJob) => {
-  turn = turn.then(async () => {
-    // What was read before the redirects were known is not asked again.
-    if (pass !== earlier) around = readSurroundings(database, site);
+parentPort?.on('message', ({ ids, pass, skipped }: DeriveJob) => {
+  queue = queue.then(async () => {
+    // Caches of the first pass lack redirects.
+    if (pass !== earlier) lookup = openWikiLookup(database, site);
     earlier = pass;
-    parentPort?.postMessage(await derive(ids, pass, new Set(given)));
+    parentPort?.postMessage(await derive(ids, pass, new Set(skipped)));
   });
 });
 
-/** `given`: pages to leave out, and of which step. */
-async function derive(ids: readonly number[], pass: Pass, given: ReadonlySet<string>): Promise<DeriveAnswer> {
-  const surroundings = await (around as NonNullable<typeof around>);
-  const answer = { pages: [] as DerivedPage[], index: [] as IndexedPage[], givenUp: [] as GivenUp[] };
+async function derive(ids: readonly number[], pass: Pass, skipped: ReadonlySet<string>): Promise<DeriveResult> {
+  const wiki = await (lookup as NonNullable<typeof lookup>);
+  const result = { pages: [] as DerivedPage[], index: [] as IndexedPage[], skipped: [] as SkippedStep[] };
   const steps = STEPS.filter(step =>
     step === 'links' ? pass === 'redirects' || !without.includes(step) : pass === 'links' && !without.includes(step),
   );
   for (const page of await loadPages(ids)) {
     for (const step of steps) {
-      if (given.has(keyOf(page.id, step))) continue;
+      if (skipped.has(keyOf(page.id, step))) continue;
       [now[0], now[1]] = [page.id, STEPS.indexOf(step)];
       try {
-        if (step === 'links') answer.pages.push(await derivePage(page, surroundings));
-        else answer.index.push(words(page));
+        if (step === 'links') result.pages.push(await derivePage(page, wiki));
+        else result.index.push(words(page));
       } catch (error) {
-        // What is nested too deeply for the stack, or too long for a string. Others are faults of the program or of the database.
+        // Text nested too deeply for the stack, or too long for a string. Other errors are bugs or database failures.
         if (!(error instanceof RangeError)) throw error;
-        answer.givenUp.push({ id: page.id, step, reason: error.message });
+        result.skipped.push({ id: page.id, step, reason: error.message });
       }
       now[0] = 0;
     }
   }
-  return answer;
+  return result;
 }
 
 async function loadPages(ids: readonly number[]): Promise<SourcePage[]> {
@@ -81,11 +80,11 @@ async function loadPages(ids: readonly number[]): Promise<SourcePage[]> {
   }));
 }
 
-/** PostgreSQL splits texts itself. */
+/** PostgreSQL tokenizes texts itself. */
 function words(page: SourcePage): IndexedPage {
   const { id } = page;
   if (engine === 'postgres') return { id, title: '', text: '' };
-  const { title, text } = indexRow(page, page.text?.slice(0, MOST_INDEXED) ?? '', language, engine === 'sqlite');
+  const { title, text } = indexRow(page, page.text?.slice(0, MAX_INDEXED) ?? '', language, engine === 'sqlite');
   if (engine === 'sqlite') return { id, title, text };
   return { id, title: encodeWords(title, language, shortest), text: encodeWords(text, language, shortest) };
 }

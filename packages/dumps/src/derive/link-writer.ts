@@ -4,7 +4,7 @@ import { LinkTargets } from '../write/names.ts';
 import type { TargetDatabase } from '../write/target.ts';
 import { cutBytes, type DerivedPage } from './derive-page.ts';
 
-/** Tables of links, and the column that says which page a row belongs to. */
+/** Tables of links, and the column with the page ID. */
 const OWNERS = {
   pagelinks: 'pl_from',
   templatelinks: 'tl_from',
@@ -19,23 +19,22 @@ type LinkTable = keyof typeof OWNERS;
 
 const [FILE, CATEGORY] = [6, 14];
 
-/** Writes the links and properties of pages in the place of those that they had before. */
 export class LinkWriter {
   readonly #target: TargetDatabase;
   readonly #targets: LinkTargets;
-  /** Tables that a dump held stay as they are. */
-  readonly #given: ReadonlySet<string>;
+  /** Tables from table dumps, which are not derived. */
+  readonly #imported: ReadonlySet<string>;
 
-  constructor(target: TargetDatabase, given: ReadonlySet<string>) {
+  constructor(target: TargetDatabase, imported: ReadonlySet<string>) {
     this.#target = target;
     this.#targets = new LinkTargets(target);
-    this.#given = given;
+    this.#imported = imported;
   }
 
-  /** Redirects that the texts say something of; others are as the dump said. */
+  /** Replaces redirects that were derived from texts. Others stay as in the dump. */
   async writeRedirects(pages: readonly DerivedPage[]): Promise<void> {
     const ids = pages.filter(({ redirect }) => redirect).map(({ id }) => id);
-    if (this.#given.has('redirect') || ids.length === 0) return;
+    if (this.#imported.has('redirect') || ids.length === 0) return;
     const { db } = this.#target;
     const abroad = await db
       .selectFrom('redirect')
@@ -43,30 +42,30 @@ export class LinkWriter {
       .where('rd_from', 'in', ids)
       .where('rd_interwiki', '!=', '')
       .execute();
-    const told = new Map(abroad.map(row => [row.rd_from, { interwiki: row.rd_interwiki ?? '', dbkey: row.rd_title }]));
+    const known = new Map(abroad.map(row => [row.rd_from, { interwiki: row.rd_interwiki ?? '', dbkey: row.rd_title }]));
     await db.deleteFrom('redirect').where('rd_from', 'in', ids).execute();
     for (const { id, redirect } of pages) {
       if (!redirect) continue;
-      const { dbkey, interwiki } = abroadOf(redirect, told.get(id)) ?? redirect;
+      const { dbkey, interwiki } = interwikiOf(redirect, known.get(id)) ?? redirect;
       this.#target.add('redirect', id, redirect.namespace, dbkey, interwiki, redirect.fragment);
     }
   }
 
   async write(ids: readonly number[], pages: readonly DerivedPage[]): Promise<void> {
     for (const [table, owner] of Object.entries(OWNERS) as [LinkTable, string][]) {
-      if (!this.#given.has(table))
+      if (!this.#imported.has(table))
         await this.#target.db
           .deleteFrom(table)
           .where(owner as never, 'in', ids as never)
           .execute();
     }
     const targets = await this.#numbers(pages);
-    // Only this engine has a limit for the length of sort keys.
-    const longestKey = this.#target.database.engine === 'mariadb' ? 230 : Number.POSITIVE_INFINITY;
+    // Only MariaDB limits the length of sort keys.
+    const maxKey = this.#target.database.engine === 'mariadb' ? 230 : Number.POSITIVE_INFINITY;
     for (const page of pages) {
-      for (const row of rowsOf(page, targets, longestKey)) {
+      for (const row of rowsOf(page, targets, maxKey)) {
         const [table, ...values] = row;
-        if (this.#given.has(table)) continue;
+        if (this.#imported.has(table)) continue;
         if (table === 'externallinks') this.#target.add(table, this.#target.nextId(table), ...values);
         else this.#target.add(table, ...values);
       }
@@ -82,15 +81,15 @@ export class LinkWriter {
   }
 }
 
-interface Abroad {
+interface InterwikiTarget {
   readonly interwiki: string;
   readonly dbkey: string;
 }
 
-/** What the dump told of a target in another wiki, whose prefix is not known here: the text alone seems to name a page of this wiki. */
-function abroadOf({ interwiki, namespace, dbkey }: ParsedTitle, told: Abroad | undefined): Abroad | undefined {
-  if (!told || interwiki !== '' || namespace !== NS.MAIN) return undefined;
-  return `${told.interwiki}:${told.dbkey}`.slice(1) === dbkey.slice(1) ? told : undefined;
+/** Returns the interwiki target of the dump if the prefix is unknown here, which makes the text look like a local title. */
+function interwikiOf({ interwiki, namespace, dbkey }: ParsedTitle, known: InterwikiTarget | undefined): InterwikiTarget | undefined {
+  if (!known || interwiki !== '' || namespace !== NS.MAIN) return undefined;
+  return `${known.interwiki}:${known.dbkey}`.slice(1) === dbkey.slice(1) ? known : undefined;
 }
 
 const fileOf = (dbkey: string): Title => ({ namespace: FILE, dbkey });
@@ -100,7 +99,7 @@ const keyOf = ({ namespace, dbkey }: Title): string => titleKey(namespace, dbkey
 
 type Row = readonly [table: LinkTable, ...values: (string | number | null)[]];
 
-function* rowsOf(page: DerivedPage, targets: ReadonlyMap<string, number>, longestKey: number): Generator<Row> {
+function* rowsOf(page: DerivedPage, targets: ReadonlyMap<string, number>, maxKey: number): Generator<Row> {
   const { id, namespace } = page;
   const numberOf = (title: Title): number => targets.get(keyOf(title)) as number;
   for (const link of page.links) yield ['pagelinks', id, numberOf(link), namespace];
@@ -108,7 +107,7 @@ function* rowsOf(page: DerivedPage, targets: ReadonlyMap<string, number>, longes
   for (const file of page.files) yield ['imagelinks', id, numberOf(fileOf(file)), namespace];
   const type = namespace === CATEGORY ? 'subcat' : namespace === FILE ? 'file' : 'page';
   for (const { to, sortkey, prefix } of page.categories) {
-    yield ['categorylinks', id, numberOf(categoryOf(to)), cutBytes(sortkey, longestKey), prefix, page.timestamp, type];
+    yield ['categorylinks', id, numberOf(categoryOf(to)), cutBytes(sortkey, maxKey), prefix, page.timestamp, type];
   }
   for (const { el_to_domain_index, el_to_path } of page.urls) yield ['externallinks', id, el_to_domain_index, el_to_path];
   for (const [code, title] of page.languages) yield ['langlinks', id, code, title];

@@ -1,4 +1,3 @@
-// What the links of a text are, case by case, as MediaWiki's parser finds them.
 import { readSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { expect, it } from 'vitest';
@@ -79,7 +78,7 @@ it.each<[string, string, object]>([
   expect(linksOf(text)).toEqual(links);
 });
 
-it('reads subpages where a namespace has them, and talk pages have no languages', () => {
+it('resolves subpages only in namespaces with subpages, and language links only outside talk pages', () => {
   const talk = { namespace: 1, dbkey: 'Heron' };
   expect(linksOf('[[/Archive]] [[de:Reiher]]', talk)).toEqual({ pages: ['1:Heron/Archive'], interwikis: ['de:Reiher'] });
 });

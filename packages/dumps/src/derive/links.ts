@@ -13,19 +13,15 @@ import {
   unescapedTarget,
 } from '@wikiquery/wikitext';
 
-/** What a page links to. */
 export interface WrittenLinks {
-  /** By `titleKey`. */
   readonly pages: Map<string, Title>;
-  /** Database names of files. */
   readonly files: Set<string>;
-  /** Sort key by database name; empty when the link gives none. */
+  /** Sort keys by dbkey; empty without one. */
   readonly categories: Map<string, string>;
   readonly urls: Set<string>;
-  /** Title by language. */
   readonly languages: Map<string, string>;
   readonly interwikis: Map<string, { readonly prefix: string; readonly dbkey: string }>;
-  /** `notoc`, `hiddencat` and so on. */
+  /** Behavior switches: `notoc`, `hiddencat` and so on. */
   readonly switches: Set<string>;
 }
 
@@ -33,19 +29,16 @@ export interface DerivedLinkContext {
   readonly site: Site;
   readonly titles: Titles;
   readonly title: Title;
-  /** Is told of pictures, by the database name of the file, with their options as written; those of galleries have none. */
-  shows?(name: string, options: string): void;
+  /** Receives shown images with their options; gallery images have none. */
+  onPicture?(name: string, options: string): void;
 }
 
 const [MEDIA, SPECIAL, FILE, CATEGORY] = [-2, -1, 6, 14];
 
-/** Stands for what was read already, and for tags whose content is no wikitext. */
+/** Replaces links and tags that were already read. */
 const MARK = '\x7f';
 
-/**
- * Finds the links in a text whose templates are expanded, in the order in which MediaWiki's parser does: what is part of one kind of link is no
- * other link.
- */
+/** Finds links in expanded wikitext in the order of MediaWiki's parser: a part of one kind of link is never another link. */
 export class LinkFinder {
   readonly links: WrittenLinks = {
     pages: new Map(),
@@ -71,7 +64,7 @@ export class LinkFinder {
     for (const caption of this.#captions.splice(0)) this.#free(caption);
   }
 
-  /** A link that no text shows, such as the target of a redirect. */
+  /** Adds a link that the text does not show, such as a redirect target. */
   add(title: ParsedTitle): void {
     const { namespace, dbkey, interwiki } = title;
     if (interwiki !== '') this.links.interwikis.set(`${interwiki}:${dbkey}`, { prefix: interwiki, dbkey });
@@ -79,10 +72,10 @@ export class LinkFinder {
     else if (namespace !== SPECIAL && dbkey !== '') this.links.pages.set(titleKey(namespace, dbkey), { namespace, dbkey });
   }
 
-  /** Takes tags of extensions out, after reading those that hold wikitext. */
+  /** Removes extension tags after reading those with wikitext. */
   #plain(wikitext: string): string {
     let text = '';
-    // Headings hold nodes, and may hold headings.
+    // Headings contain nodes, even other headings.
     const stack = preprocess(wikitext, { extensionTags: extensionTagsOf(this.#context.site) }).toReversed();
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (typeof node === 'string') text += node;
@@ -93,7 +86,7 @@ export class LinkFinder {
         text += MARK;
       } else if (node.kind === 'template' || node.kind === 'argument') {
         const source = toSource([node]);
-        // Nobody knows what a function that could not be expanded would have left of this.
+        // The result of an unexpanded function is unknown.
         text += /^\{\{\s*#/.test(source) ? MARK : source;
       }
     }
@@ -116,7 +109,7 @@ export class LinkFinder {
       const title = name.trim() === '' ? undefined : this.#context.titles.local(unescapedTarget(name), FILE);
       if (!title) continue;
       if (title.namespace === FILE) {
-        this.#context.shows?.(title.dbkey, '');
+        this.#context.onPicture?.(title.dbkey, '');
         this.links.files.add(title.dbkey);
       }
       const caption = rest.join('|');
@@ -124,8 +117,6 @@ export class LinkFinder {
       this.read(caption);
     }
   }
-
-  // Links to pages
 
   #internal(text: string): string {
     return replaceLinks<Link>(text, {
@@ -146,7 +137,7 @@ export class LinkFinder {
     return { title, isEscaped: target.startsWith(':') || isLocalPrefix(target, site) };
   }
 
-  /** Notes the link and what its label holds. */
+  /** Records the link and the links in its label. */
   #follow({ title, isEscaped }: Link, label: string): void {
     const { title: page, site } = this.#context;
     const { namespace, dbkey, interwiki, fragment } = title;
@@ -158,11 +149,11 @@ export class LinkFinder {
         return;
       }
       if (interwiki === '' && namespace === FILE) {
-        this.#context.shows?.(dbkey, label);
+        this.#context.onPicture?.(dbkey, label);
         const options = this.#internal(this.#bracketed(label)).split('|');
         this.#target(label.split('|'));
         this.links.files.add(dbkey);
-        // Only a frame shows its caption.
+        // Only frames show a caption.
         if (options.some(option => this.#patterns.frames.has(option.trim()))) this.#captions.push(options.at(-1) as string);
         return;
       }
@@ -175,7 +166,7 @@ export class LinkFinder {
     if (!isItself) this.add(title);
   }
 
-  /** A picture may link elsewhere: `link=Page` or `link=https://…`. */
+  /** Reads the link of an image: `link=Page` or `link=https://…`. */
   #target(options: readonly string[]): void {
     for (const option of options) {
       const target = this.#patterns.link.exec(option.trim())?.[1]?.trim();
@@ -188,12 +179,10 @@ export class LinkFinder {
     }
   }
 
-  // Links to elsewhere
-
   #bracketed(text: string): string {
     let out = '';
     let done = 0;
-    /** The next character that no text of a link holds: looked for once, not from each link. */
+    /** Next character that ends a link text. Searched once, not for each link. */
     let end = 0;
     for (const match of text.matchAll(this.#patterns.bracketed)) {
       const [whole, url = ''] = match;
@@ -212,7 +201,7 @@ export class LinkFinder {
   }
 
   #free(text: string): void {
-    // Behind the last end of a tag, none begins.
+    // After the last `>` there are no tags.
     const end = text.lastIndexOf('>') + 1;
     const { free, addresses } = this.#patterns;
     for (const [, address, protocol = ''] of [...text.slice(0, end).matchAll(free), ...text.slice(end).matchAll(addresses)]) {
@@ -234,7 +223,6 @@ export class LinkFinder {
   }
 }
 
-/** Without the equals signs around it. */
 function headingText({ children }: Heading): Node[] {
   const nodes = [...children];
   const [first] = nodes;
@@ -246,26 +234,25 @@ function headingText({ children }: Heading): Node[] {
 
 interface Link {
   readonly title: ParsedTitle;
-  /** A colon in front, or the prefix of the wiki itself: a plain link, whatever the namespace. */
+  /** Whether a leading colon or local prefix makes it a plain link. */
   readonly isEscaped: boolean;
 }
 
-/** Tags of well-known extensions, as far as a wiki has them. */
+/** Extension tags that contain wikitext. */
 export const HOLDS_WIKITEXT: ReadonlySet<string> = new Set(['ref', 'references', 'poem', 'indicator', 'section', 'langconvert']);
 
 const CONTROLS = '\\x00-\\x08\\x0a-\\x1f';
-/** What the text of a link to elsewhere does not hold. */
+/** Characters that the text of an external link cannot contain. */
 const NO_LABEL = new RegExp(`[\\]${CONTROLS}\\ufffd]`, 'g');
 
 interface Patterns {
-  /** A text that begins with a protocol. */
   readonly protocol: RegExp;
   readonly bracketed: RegExp;
-  /** Tags, whose addresses do not count, and addresses. */
+  /** Matches tags, to skip URLs in them, and URLs. */
   readonly free: RegExp;
   readonly addresses: RegExp;
   readonly link: RegExp;
-  /** Options that put a frame around a picture. */
+  /** Options that frame an image. */
   readonly frames: ReadonlySet<string>;
 }
 
@@ -303,5 +290,5 @@ interface MagicWord {
   readonly aliases: readonly string[];
 }
 
-/** Protocols are read in any case, while hosts of the pattern are not. */
+/** Protocols ignore case; character classes of hosts do not. */
 const caseless = (pattern: string): string => `(?i:${pattern})`;

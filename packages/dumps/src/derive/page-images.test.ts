@@ -1,9 +1,8 @@
-// Which picture stands for a page, as extension PageImages chooses it.
 import { engines } from '@wikiquery/testing';
 import { expect, it, vi } from 'vitest';
 import { Place, page } from '../import.test-kit.ts';
 
-// Each import starts threads.
+// Imports start threads, which takes time.
 vi.setConfig({ testTimeout: 60_000 });
 
 const first = (id: number, title: string, text: string) => page(id, title, { id: id * 10, timestamp: '20240101000000', text });
@@ -20,7 +19,7 @@ const imagesOf = (place: Place) =>
     return Object.fromEntries(rows.map(row => [row.page_title, row.pp_value]));
   });
 
-it.each(engines)('is the best one of the lead on %s', async engine => {
+it.each(engines)('is the best image of the lead on %s', async engine => {
   const place = await Place.make(engine);
   await place.import({
     pages: [
@@ -47,7 +46,7 @@ it.each(engines)('is the best one of the lead on %s', async engine => {
     Icon: 'B_b.jpg',
     Unparted: 'A.jpg',
     Wide: 'B.jpg',
-    // The class for one that is wanted counts since 1.44.
+    // The class `pageimage` has an effect since 1.44.
     Named: 'A.jpg',
     Boxed: 'C.jpg',
     Gallery: 'D.jpg',

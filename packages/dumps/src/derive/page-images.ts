@@ -3,38 +3,35 @@ import { readPictureOptions } from '@wikiquery/rendering';
 import { extensionTagsOf, preprocess, toSource } from '@wikiquery/wikitext';
 import { type DerivedLinkContext, LinkFinder } from './links.ts';
 
-/** Whether a wiki has extension PageImages; one of which nobody told what it has may have it. */
-export const choosesImages = ({ extensions }: Site): boolean => extensions?.has('PageImages') ?? true;
+/** Whether the wiki has PageImages. Wikis with unknown extensions may have it. */
+export const hasPageImages = ({ extensions }: Site): boolean => extensions?.has('PageImages') ?? true;
 
-/** The property of a page that names its image. Files of other licences are not known. */
+/** Page property with the image. Licences are unknown, so `page_image` is never set. */
 export const PAGE_IMAGE = 'page_image_free';
 
-/** The links of this page are never chosen. */
+/** Page whose links are never chosen. */
 export const DENIED_IMAGES = 'MediaWiki:Pageimages-denylist';
 
-/** A picture where a page shows it. */
 export interface ShownPicture {
-  /** Database name of the file. */
   readonly name: string;
-  /** As written, without the name. */
   readonly options: string;
 }
 
-/** What is known of a file; 0 where its measures are not. */
+/** A file with its dimensions, 0 if unknown. */
 export interface LeadPicture {
   readonly name: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** The pictures before the first section that can be edited, in their order. */
+/** Finds the images before the first editable section. */
 export function picturesOfLead(expanded: string, context: DerivedLinkContext, hasSections: boolean): ShownPicture[] {
-  // Comments are gone, so that a line that looks like a heading nearly always is one.
+  // Comments are already removed, so a line that looks like a heading is one.
   const end = hasSections ? expanded.search(/^=.*=[ \t]*$/m) : -1;
   const lead = end < 0 ? expanded : expanded.slice(0, end);
   if (!/\[\[|<gallery/i.test(lead)) return [];
   const pictures: ShownPicture[] = [];
-  const finder = new LinkFinder({ ...context, shows: (name, options) => pictures.push({ name, options }) });
+  const finder = new LinkFinder({ ...context, onPicture: (name, options) => pictures.push({ name, options }) });
   let before = '';
   for (const node of preprocess(lead, { extensionTags: extensionTagsOf(context.site) })) {
     const tag = typeof node !== 'string' && node.kind === 'ext' ? node.name.toLowerCase() : '';
@@ -51,7 +48,7 @@ export function picturesOfLead(expanded: string, context: DerivedLinkContext, ha
 
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['ref', 'references', 'indicator']);
 
-/** The name of the best picture; undefined where none is good enough. `known` has those that are there, by the names that they are shown by. */
+/** Chooses the image with the highest positive score. `known` has existing files by their shown names. */
 export function bestPicture(
   shown: readonly ShownPicture[],
   known: ReadonlyMap<string, LeadPicture>,
@@ -72,10 +69,10 @@ export function bestPicture(
   return best;
 }
 
-/** Bounds up to which a score holds; the last one holds beyond, too. */
+/** Scores with their inclusive upper bounds. Larger values get the last score. */
 type Scores = readonly (readonly [most: number, score: number])[];
 
-// As `$wgPageImagesScores` is by default: what is small belongs to maintenance, what is wide is a panorama.
+// Defaults of `$wgPageImagesScores`: small images are icons, wide ones panoramas.
 const WIDTHS: Scores = [
   [119, -100],
   [400, 10],
@@ -83,7 +80,6 @@ const WIDTHS: Scores = [
   [601, 0],
 ];
 const POSITIONS = [8, 6, 4, 3];
-/** Tenths of the height. */
 const RATIOS: Scores = [
   [3, -100],
   [5, 0],
@@ -91,7 +87,6 @@ const RATIOS: Scores = [
   [30, 0],
   [31, -100],
 ];
-/** The width of a thumbnail that names none. */
 const THUMBNAIL = 250;
 
 function scoreOf(
@@ -110,7 +105,7 @@ function scoreOf(
       : options.form === 'Thumb' || options.form === 'Frameless'
         ? THUMBNAIL
         : width);
-  // Where nothing is known of a picture that is shown as it is, it is one of the many that are large.
+  // An image of unknown size without options is probably large.
   const ofWidth = shownWidth > 0 ? scoreIn(WIDTHS, Math.floor(shownWidth)) : 0;
   const ofRatio = width > 0 && height > 0 ? scoreIn(RATIOS, Math.floor((width / height) * 10)) : 0;
   return ofWidth + (POSITIONS[position] ?? 0) + ofRatio + (classes.includes('pageimage') && context.site.since('1.44') ? 1000 : 0);

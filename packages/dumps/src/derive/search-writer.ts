@@ -1,10 +1,10 @@
 import { insertRows, sql, type WikiDatabase } from '@wikiquery/database';
 import type { IndexedPage } from './task.ts';
 
-/** Characters of a text that PostgreSQL splits into words: its index has room for a megabyte of them. */
-const MOST_CHARACTERS = 500_000;
+/** Maximum characters of a text to index in PostgreSQL, whose index entries are limited to 1 MB. */
+const MAX_CHARACTERS = 500_000;
 
-/** Writes the words of pages into the search index of the engine, in the place of those that they had before. */
+/** Replaces the words of pages in the search index of the database. */
 export class SearchWriter {
   readonly #database: WikiDatabase;
   readonly #prefix: string;
@@ -22,7 +22,7 @@ export class SearchWriter {
       await this.#vectors(ids);
       return;
     }
-    // Of the virtual table of SQLite, the number of a row is that of its page.
+    // In SQLite's virtual table, the row ID is the page ID.
     const key = engine === 'sqlite' ? 'docid' : 'si_page';
     await sql`delete from ${sql.table(`${this.#prefix}searchindex`)} where ${sql.ref(key)} in (${sql.join(ids)})`.execute(db);
     const rows = pages.map(({ id, title, text }) => [id, title, text]);
@@ -33,7 +33,7 @@ export class SearchWriter {
     const { db } = this.#database;
     const [page, text, content, slots] = ['page', 'text', 'content', 'slots'].map(name => sql.table(this.#prefix + name));
     await sql`update ${page} set titlevector = to_tsvector(replace(page_title, '/', ' ')) where page_id in (${sql.join(ids)})`.execute(db);
-    await sql`update ${text} set textvector = to_tsvector(left(old_text, ${MOST_CHARACTERS}::int))
+    await sql`update ${text} set textvector = to_tsvector(left(old_text, ${MAX_CHARACTERS}::int))
       from ${page} join ${slots} on slot_revision_id = page_latest join ${content} on content_id = slot_content_id
       where page_id in (${sql.join(ids)}) and content_address like 'tt:%' and old_id = cast(substring(content_address from 4) as int)`.execute(
       db,

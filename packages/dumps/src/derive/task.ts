@@ -1,7 +1,7 @@
 import type { SiteSource, Step } from '../context.ts';
 import type { DerivedPage } from './derive-page.ts';
 
-/** Redirects come first: templates are read through them. */
+/** Redirects come first because transclusions resolve them. */
 export const PASSES = ['redirects', 'links'] as const;
 export type Pass = (typeof PASSES)[number];
 
@@ -10,36 +10,34 @@ export interface DeriveTask {
   readonly prefix: string;
   readonly site: SiteSource;
   readonly without: readonly Step[];
-  /** Where the thread says which page it has before it, 0 for none, and the number of the step. */
+  /** The thread stores its current page (0 for none) and step here. */
   readonly now: Float64Array<SharedArrayBuffer>;
 }
 
 export interface DeriveJob {
   readonly ids: readonly number[];
   readonly pass: Pass;
-  /** Keys of what is not to be done. */
-  readonly given: readonly string[];
+  /** Keys of steps to skip. */
+  readonly skipped: readonly string[];
 }
 
-/** A page for which a step was not done. */
-export interface GivenUp {
+/** A failed step of a page. */
+export interface SkippedStep {
   readonly id: number;
   readonly step: Step;
   readonly reason: string;
 }
 
-/** One step for one page. */
 export const keyOf = (page: number, step: Step): string => `${step} ${page}`;
 
-/** What the search index gets of a page. */
 export interface IndexedPage {
   readonly id: number;
   readonly title: string;
   readonly text: string;
 }
 
-export interface DeriveAnswer {
+export interface DeriveResult {
   readonly pages: readonly DerivedPage[];
   readonly index: readonly IndexedPage[];
-  readonly givenUp: readonly GivenUp[];
+  readonly skipped: readonly SkippedStep[];
 }

@@ -1,41 +1,38 @@
 import { Worker } from 'node:worker_threads';
 import { threadOptions } from '@wikiquery/hardening';
 import { STEPS } from '../context.ts';
-import { type DeriveAnswer, type DeriveJob, type DeriveTask, type GivenUp, keyOf, type Pass } from './task.ts';
+import { type DeriveJob, type DeriveResult, type DeriveTask, keyOf, type Pass, type SkippedStep } from './task.ts';
 
-/** Milliseconds between two looks at what a thread does. */
-const GLANCE = 250;
+const CHECK_INTERVAL = 250;
 
-interface Job extends PromiseWithResolvers<DeriveAnswer> {
+interface Job extends PromiseWithResolvers<DeriveResult> {
   readonly ids: readonly number[];
   readonly pass: Pass;
-  /** Pages that this job was begun anew without. */
-  readonly givenUp: GivenUp[];
+  readonly skipped: SkippedStep[];
 }
 
-/** A thread that derives pages. One that takes too long with a page, or too much memory, is replaced by another, which leaves the page out. */
+/** A thread that derives pages. If a page exceeds the time or memory limit, a new thread continues without it. */
 export class DeriveThread {
   readonly #task: Omit<DeriveTask, 'now'>;
-  /** Milliseconds that a page may take. */
-  readonly #patience: number;
+  readonly #pageTimeout: number;
   readonly #jobs: Job[] = [];
-  readonly #givenUp = new Set<string>();
-  readonly #glances: NodeJS.Timeout;
+  readonly #skipped = new Set<string>();
+  readonly #timer: NodeJS.Timeout;
   #worker: Worker;
-  /** The page that the thread has before it, 0 for none, and what it does with it. */
+  /** Current page (0 for none) and step of the thread. */
   #now = new Float64Array(new SharedArrayBuffer(16));
   #seen = { page: 0, step: 0, since: 0 };
   #failure: Error | undefined;
 
-  constructor(task: Omit<DeriveTask, 'now'>, patience: number) {
-    [this.#task, this.#patience] = [task, patience];
+  constructor(task: Omit<DeriveTask, 'now'>, pageTimeout: number) {
+    [this.#task, this.#pageTimeout] = [task, pageTimeout];
     this.#worker = this.#start();
-    this.#glances = setInterval(() => this.#glance(), Math.min(GLANCE, patience)).unref();
+    this.#timer = setInterval(() => this.#check(), Math.min(CHECK_INTERVAL, pageTimeout)).unref();
   }
 
-  ask(ids: readonly number[], pass: Pass): Promise<DeriveAnswer> {
-    const job: Job = { ids, pass, givenUp: [], ...Promise.withResolvers<DeriveAnswer>() };
-    // It may fail before its turn comes.
+  derive(ids: readonly number[], pass: Pass): Promise<DeriveResult> {
+    const job: Job = { ids, pass, skipped: [], ...Promise.withResolvers<DeriveResult>() };
+    // The job may fail before its result is awaited.
     job.promise.catch(() => undefined);
     if (this.#failure) job.reject(this.#failure);
     this.#jobs.push(job);
@@ -44,44 +41,44 @@ export class DeriveThread {
   }
 
   async end(): Promise<void> {
-    clearInterval(this.#glances);
+    clearInterval(this.#timer);
     await this.#worker.terminate();
   }
 
   #start(): Worker {
     this.#now = new Float64Array(new SharedArrayBuffer(16));
     const worker = startWorker({ ...this.#task, now: this.#now });
-    worker.on('message', (answer: DeriveAnswer) => {
+    worker.on('message', (result: DeriveResult) => {
       if (worker !== this.#worker) return;
       const job = this.#jobs.shift();
-      job?.resolve({ ...answer, givenUp: [...answer.givenUp, ...job.givenUp] });
+      job?.resolve({ ...result, skipped: [...result.skipped, ...job.skipped] });
     });
     worker.on('error', (error: Error & { readonly code?: string }) => {
       if (worker !== this.#worker) return;
       const [page = 0] = this.#now;
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY' && page > 0) this.#giveUp('it takes too much memory');
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY' && page > 0) this.#skipPage('it takes too much memory');
       else this.#fail(error);
     });
     return worker;
   }
 
   #post({ ids, pass }: Job): void {
-    this.#worker.postMessage({ ids, pass, given: [...this.#givenUp] } satisfies DeriveJob);
+    this.#worker.postMessage({ ids, pass, skipped: [...this.#skipped] } satisfies DeriveJob);
   }
 
-  #glance(): void {
+  #check(): void {
     const [page = 0, step = 0] = this.#now;
     const now = performance.now();
     if (page === 0 || page !== this.#seen.page || step !== this.#seen.step) this.#seen = { page, step, since: now };
-    else if (now - this.#seen.since > this.#patience) this.#giveUp(`it takes longer than ${this.#patience / 1000} seconds`);
+    else if (now - this.#seen.since > this.#pageTimeout) this.#skipPage(`it takes longer than ${this.#pageTimeout / 1000} seconds`);
   }
 
-  /** Begins anew without the page that the thread is at. */
-  #giveUp(reason: string): void {
+  /** Replaces the thread and skips its current page. */
+  #skipPage(reason: string): void {
     const [id = 0, step = 0] = this.#now;
-    const page: GivenUp = { id, step: STEPS[step] ?? 'links', reason };
-    this.#givenUp.add(keyOf(id, page.step));
-    this.#jobs[0]?.givenUp.push(page);
+    const page: SkippedStep = { id, step: STEPS[step] ?? 'links', reason };
+    this.#skipped.add(keyOf(id, page.step));
+    this.#jobs[0]?.skipped.push(page);
     void this.#worker.terminate();
     this.#worker = this.#start();
     for (const job of this.#jobs) this.#post(job);

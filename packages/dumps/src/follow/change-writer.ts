@@ -1,3 +1,4 @@
+import type { Wiki } from '@wikiquery/client';
 import { NS, parseTimestamp, type Title } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
 import type { ImportContext } from '../context.ts';
@@ -6,7 +7,7 @@ import type { Item, LogItem } from '../items.ts';
 import { deleteRows } from '../write/delete-rows.ts';
 import { dropIdleActors, dropRevisions } from '../write/drop-revisions.ts';
 import { noteFollowedLog } from '../write/follow-log.ts';
-import { givenTables } from '../write/given-tables.ts';
+import { importedTables } from '../write/imported-tables.ts';
 import { dropBelongings } from '../write/lost-pages.ts';
 import { PageWriter } from '../write/page-writer.ts';
 import { TargetDatabase } from '../write/target.ts';
@@ -15,21 +16,17 @@ import type { PageChanges } from './page-reader.ts';
 import type { Protections } from './protections.ts';
 
 export interface ChangesToWrite extends PageChanges {
-  /** Entries of the log that are new, or others than before. */
   readonly entries: readonly LogItem[];
-  /** Entries that are not there any more. */
   readonly goneEntries: readonly number[];
-  /** Names of accounts of which entries tell, as the wiki has them now, by id. */
   readonly accounts: ReadonlyMap<number, string>;
 }
 
-/** An account that has another name now. */
 export interface Rename {
   readonly from: string;
   readonly to: string;
 }
 
-/** Writes what was found in the wiki, with the means of imports. Each method is to be called in a transaction. */
+/** Writes changes of the live wiki. Call each method in a transaction. */
 export class ChangeWriter {
   readonly #context: ImportContext;
   readonly #titles: DumpTitles;
@@ -45,9 +42,9 @@ export class ChangeWriter {
     const actors = await this.#actorsOf(changes);
     await this.#stale.noteUsersOf(changes.titles, changes.appeared);
     for (const { from, to } of inOrder(await this.#renamed(changes))) await this.#rename(from, to);
-    const told = new Set(changes.accounts.values());
-    // Of accounts that the wiki does not show, the log alone tells.
-    const others = changes.entries.flatMap(renameOf).filter(({ from, to }) => !told.has(from) && !told.has(to));
+    const names = new Set(changes.accounts.values());
+    // Renames of accounts that the wiki does not return come from the log.
+    const others = changes.entries.flatMap(renameOf).filter(({ from, to }) => !names.has(from) && !names.has(to));
     for (const { from, to } of others) await this.#rename(from, to);
     const lost = await loadInChunks(changes.gone, chunk =>
       db.selectFrom('revision').select('rev_id').where('rev_page', 'in', chunk).execute(),
@@ -64,7 +61,7 @@ export class ChangeWriter {
     await this.writeItems([...changes.items, ...changes.entries]);
     await this.protect(changes.protections);
     await this.#stale.note(changes.items.flatMap(item => (item.kind === 'page' ? [item.id] : [])));
-    const isGiven = (await givenTables(this.#context)).has('user');
+    const isGiven = (await importedTables(this.#context)).has('user');
     await dropIdleActors(database, actors, isGiven);
     const { last } = await db
       .selectFrom('logging')
@@ -73,7 +70,7 @@ export class ChangeWriter {
     await noteFollowedLog(this.#context, Number(last ?? 0));
   }
 
-  /** Ids are counted anew each time, since another program may have written meanwhile. */
+  /** Reads the last IDs again because another program may have written meanwhile. */
   async writeItems(items: readonly Item[]): Promise<void> {
     const target = await TargetDatabase.open(this.#context.database, this.#context.options.prefix ?? '');
     const writer = new PageWriter({
@@ -88,7 +85,6 @@ export class ChangeWriter {
     await target.flush();
   }
 
-  /** Puts these protections in the place of those that the pages have. */
   async protect(protections: Protections): Promise<void> {
     const { database, options } = this.#context;
     await deleteRows(database.db, 'page_restrictions', 'pr_page', protections.keys());
@@ -102,7 +98,7 @@ export class ChangeWriter {
     await target.flush();
   }
 
-  /** Those whose deeds are taken away here. */
+  /** Returns the actors of removed revisions and log entries. */
   async #actorsOf({ removed, gone, goneEntries, entries }: ChangesToWrite): Promise<Set<number>> {
     const { db } = this.#context.database;
     const rows = [
@@ -119,7 +115,7 @@ export class ChangeWriter {
     return new Set(rows.map(({ actor }) => actor));
   }
 
-  /** The wiki tells the new name at once, in whatever an account did before it had it, and may hide the entry that tells of it. */
+  /** Detects renames from new names in revisions and entries, because log entries of renames may be suppressed. */
   async #renamed({ items, entries, accounts }: ChangesToWrite): Promise<Rename[]> {
     const names = new Map(accounts);
     for (const item of [...items, ...entries])
@@ -137,32 +133,31 @@ export class ChangeWriter {
     const { db } = this.#context.database;
     const actor = await db.selectFrom('actor').select(['actor_id', 'actor_user']).where('actor_name', '=', from).executeTakeFirst();
     const taken = await db.selectFrom('actor').select('actor_id').where('actor_name', '=', to).executeTakeFirst();
-    // What the two did is told apart by the wiki only.
+    // If both names exist, only the wiki knows their actions.
     if (!actor || taken) return;
     await db.updateTable('actor').set({ actor_name: to }).where('actor_id', '=', actor.actor_id).execute();
     if (actor.actor_user) await db.updateTable('user').set({ user_name: to }).where('user_id', '=', actor.actor_user).execute();
   }
 }
 
-/** A name is free only when its account has got another. Where accounts change names in a circle, one is called by no name for a moment. */
+/** Sorts renames so that each target name is free. A cycle gets a temporary name. */
 function inOrder(renames: readonly Rename[]): Rename[] {
   const ordered: Rename[] = [];
   let waiting = [...renames];
-  for (let circles = 1; waiting.length > 0; ) {
-    const held = new Set(waiting.map(({ from }) => from));
-    const free = waiting.filter(({ to }) => !held.has(to));
+  for (let cycles = 1; waiting.length > 0; ) {
+    const taken = new Set(waiting.map(({ from }) => from));
+    const free = waiting.filter(({ to }) => !taken.has(to));
     ordered.push(...free);
-    waiting = waiting.filter(({ to }) => held.has(to));
+    waiting = waiting.filter(({ to }) => taken.has(to));
     const [first, ...others] = waiting;
     if (free.length > 0 || !first) continue;
-    const nobody = `#${circles++}`;
-    ordered.push({ from: first.from, to: nobody });
-    waiting = [...others, { from: nobody, to: first.to }];
+    const temporary = `#${cycles++}`;
+    ordered.push({ from: first.from, to: temporary });
+    waiting = [...others, { from: temporary, to: first.to }];
   }
   return ordered;
 }
 
-/** What an entry of the log tells. */
 export function renameOf({ type, action, params }: LogItem): Rename[] {
   if (type !== 'renameuser' || action !== 'renameuser') return [];
   const [, from] = /"4::olduser";s:\d+:"([^"]*)"/.exec(params) ?? [];
@@ -170,5 +165,17 @@ export function renameOf({ type, action, params }: LogItem): Rename[] {
   return from === undefined || to === undefined ? [] : [{ from, to }];
 }
 
-/** Whether a title can be that of a page. */
-export const isOfPage = ({ namespace, dbkey }: Title): boolean => namespace >= NS.MAIN && dbkey !== '';
+export const isPageTitle = ({ namespace, dbkey }: Title): boolean => namespace >= NS.MAIN && dbkey !== '';
+
+const NAMES_PER_REQUEST = 50;
+
+/** Fetches the current names of renamed accounts by ID, because a name may have passed through several accounts. */
+export async function accountsRenamed(wiki: Wiki, entries: readonly LogItem[]): Promise<Map<number, string>> {
+  const names = [...new Set(entries.flatMap(renameOf).flatMap(({ from, to }) => [from, to]))];
+  const accounts = new Map<number, string>();
+  for (let at = 0; at < names.length; at += NAMES_PER_REQUEST) {
+    for await (const user of wiki.list('users', { users: names.slice(at, at + NAMES_PER_REQUEST) }))
+      if (user.userid !== undefined && user.name !== undefined) accounts.set(user.userid, user.name);
+  }
+  return accounts;
+}

@@ -2,11 +2,10 @@ import type { Wiki } from '@wikiquery/client';
 import { isoTimestamp, NS, type Title, titleKey } from '@wikiquery/core';
 import type { LogItem } from '../items.ts';
 import type { DumpTitles } from '../write/titles.ts';
-import { ENTRY_PROPS, type LiveEntry, type LivePage, type LiveRevision, logItem, REVISION_PROPS, revisionItem } from './answers.ts';
-import { isOfPage } from './change-writer.ts';
+import { ENTRY_PROPS, type LiveEntry, type LivePage, type LiveRevision, logItem, REVISION_PROPS, revisionItem } from './api-items.ts';
+import { isPageTitle } from './change-writer.ts';
 import type { LocalRecord, LocalWiki, ReadPosition } from './local-wiki.ts';
 
-/** How far revisions and log entries were read. */
 export interface Position {
   readonly revisions: ReadPosition;
   readonly entries: ReadPosition;
@@ -14,13 +13,12 @@ export interface Position {
 
 export const START: Position = { revisions: { timestamp: '', id: 0 }, entries: { timestamp: '', id: 0 } };
 
-/** What one answer tells. */
 export interface ChangeBatch {
   readonly revisions: readonly { readonly page: LivePage; readonly revision: LiveRevision }[];
   readonly entries: readonly LiveEntry[];
   readonly from: Position;
   readonly to: Position;
-  /** Nothing comes behind this; undefined where that was said before. */
+  /** Whether the list ends here; undefined if it ended before. */
   readonly ends: { readonly revisions: boolean | undefined; readonly entries: boolean | undefined };
 }
 
@@ -32,7 +30,7 @@ interface Response {
   };
 }
 
-/** All revisions and log entries since then, in the order of their times, so many of each in an answer. */
+/** Reads all revisions and log entries from the position on, in chronological order. */
 export async function* readBatches(wiki: Wiki, start: Position, limit: number | 'max'): AsyncGenerator<ChangeBatch> {
   const time = (name: string, { timestamp }: ReadPosition) => (timestamp === '' ? {} : { [name]: isoTimestamp(timestamp) });
   const responses = wiki.responses({
@@ -70,19 +68,18 @@ export async function* readBatches(wiki: Wiki, start: Position, limit: number | 
 const furthest = (all: readonly ReadPosition[], least: ReadPosition): ReadPosition =>
   all.reduce((a, b) => (b.timestamp > a.timestamp || (b.timestamp === a.timestamp && b.id > a.id) ? b : a), least);
 
-/** What has to be looked at, or written. */
+/** Differences between the wiki and the database. */
 export interface FoundChanges {
-  /** Pages of which anything may be another. */
+  /** Pages to compare completely. */
   readonly whole: Set<number>;
-  /** Titles at which there are or were such pages. */
   readonly titles: Title[];
-  /** New revisions of pages of which nothing else is known to be another. */
+  /** New revisions by page, where nothing else has changed. */
   readonly edits: Map<number, number[]>;
   readonly entries: LogItem[];
   readonly goneEntries: number[];
 }
 
-/** Logs that tell of nothing that a dump has of pages. */
+/** Log types that do not affect pages. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...['abusefilter', 'block', 'create', 'gblblock', 'globalauth', 'interwiki', 'managetags', 'newusers', 'patrol', 'renameuser'],
   ...['review', 'rights', 'spamblacklist', 'stable', 'tag', 'thanks', 'titleblacklist'],
@@ -93,11 +90,10 @@ export interface CompareOptions {
   readonly local: LocalWiki;
   readonly titles: DumpTitles;
   readonly isComplete: boolean;
-  /** Files may be others though nothing tells of it: all are read. */
+  /** Reads all files, even without a sign of change. */
   readonly readsFiles: boolean;
 }
 
-/** Compares what the wiki tells with what the database has. */
 export async function compare(batch: ChangeBatch, options: CompareOptions): Promise<FoundChanges> {
   const found: FoundChanges = { whole: new Set(), titles: [], edits: new Map(), entries: [], goneEntries: [] };
   await compareRevisions(batch, options, found);
@@ -124,16 +120,16 @@ async function compareRevisions(
     if (readsFiles && page.ns === NS.FILE) whole.add(pageid);
     if (before?.page === pageid && before.signature === local.signatureOf(item) && isAtTitle) continue;
     if (before || (here && !isAtTitle)) whole.add(pageid);
-    // Of a dump of current revisions, older ones are not missed.
+    // A dump of current revisions lacks older ones on purpose.
     else if (!isComplete && here && item.id < here.latest) continue;
-    // An upload makes a revision, too, and its entry in the log may be hidden.
+    // Uploads create revisions too, and their log entries may be suppressed.
     else if (page.ns === NS.FILE || (item.parent === undefined) === (here !== undefined)) whole.add(pageid);
     else edits.set(pageid, [...(edits.get(pageid) ?? []), item.id]);
     if (before) whole.add(before.page);
   }
-  const told = new Set(revisions.map(({ revision }) => revision.revid));
+  const found = new Set(revisions.map(({ revision }) => revision.revid));
   const between = await local.revisionsBetween(from.revisions, ends.revisions ? undefined : to.revisions);
-  for (const { id, page } of between) if (!told.has(id)) whole.add(page);
+  for (const { id, page } of between) if (!found.has(id)) whole.add(page);
 }
 
 async function compareEntries({ entries, from, to, ends }: ChangeBatch, options: CompareOptions, found: FoundChanges): Promise<void> {
@@ -145,15 +141,14 @@ async function compareEntries({ entries, from, to, ends }: ChangeBatch, options:
     const isKnown = isSame(entry, known, local, found);
     if (isKnown || known.has(entry.logid) || HARMLESS.has(entry.type)) continue;
     if (entry.type === 'delete' && entry.action === 'event') hidden.push(...idsOf(entry));
-    else found.titles.push(...titlesOf(entry, titles).filter(isOfPage));
+    else found.titles.push(...titlesOf(entry, titles).filter(isPageTitle));
   }
-  const told = new Set(entries.map(({ logid }) => logid));
+  const reported = new Set(entries.map(({ logid }) => logid));
   const between = await local.entriesBetween(from.entries, ends.entries ? undefined : to.entries);
-  for (const { id } of between) if (!told.has(id)) found.goneEntries.push(id);
+  for (const { id } of between) if (!reported.has(id)) found.goneEntries.push(id);
   await readHidden(hidden, options, found);
 }
 
-/** Notes an entry that is new or another than before. */
 function isSame(entry: LiveEntry, known: ReadonlyMap<number, LocalRecord>, local: LocalWiki, found: FoundChanges): boolean {
   const item = logItem(entry);
   if (known.get(entry.logid)?.signature === local.signatureOf(item)) return true;
@@ -161,7 +156,7 @@ function isSame(entry: LiveEntry, known: ReadonlyMap<number, LocalRecord>, local
   return false;
 }
 
-/** Entries of which something was hidden, or shown again, are told anew. */
+/** Reads entries again whose visibility has changed. */
 async function readHidden(ids: readonly number[], { wiki, local }: CompareOptions, found: FoundChanges): Promise<void> {
   const known = await local.entries(ids);
   const times = new Set([...known.values()].map(({ signature }) => (JSON.parse(signature) as [string])[0]));
@@ -176,7 +171,7 @@ async function readHidden(ids: readonly number[], { wiki, local }: CompareOption
 
 const idsOf = ({ params }: LiveEntry): number[] => (Array.isArray(params?.ids) ? params.ids.map(Number) : []);
 
-/** The title that an entry is about, and those that its parameters name: where a page was moved to, or merged into. */
+/** Returns the title of an entry and those in its parameters, such as the target of a move or merge. */
 function titlesOf({ ns, title, params = {} }: LiveEntry, titles: DumpTitles): Title[] {
   const named = Object.entries(params).flatMap(([key, text]) => {
     const namespace = key.endsWith('_title') ? params[`${key.slice(0, -'_title'.length)}_ns`] : undefined;

@@ -10,20 +10,21 @@ export function checkResponse(response: unknown): void {
   refuse(responseOf(response, 'The response'));
 }
 
-/** As `checkResponse`, for merged pages. */
+/** Like `checkResponse`, for merged pages. */
 export function checkPages(pages: unknown): void {
   refuse(listOf(page)(pages, 'pages'));
 }
 
-/** Throws a `WikiError` unless each requested id has a page, which may be missing. */
+/** Throws a `WikiError` unless the response has each requested page, which may be missing. */
 export function requirePages(pages: readonly { readonly pageid?: number }[], ids: readonly (string | number)[]): void {
   const reported = new Set<string | number | undefined>(pages.map(({ pageid }) => pageid));
   const absent = ids.find(id => !reported.has(id));
-  refuse(absent === undefined ? undefined : `A response without page ${absent}`);
+  refuse(absent === undefined ? undefined : `Page ${absent} is absent from the response, which`);
 }
 
 function refuse(wrong: string | undefined): void {
-  if (wrong !== undefined) throw new WikiError([{ code: 'bad-response', text: `${wrong} is not what MediaWiki sends.`, module: '' }]);
+  if (wrong !== undefined)
+    throw new WikiError([{ code: 'bad-response', text: `${wrong} is not what MediaWiki sends. Check the API address.`, module: '' }]);
 }
 
 const is =
@@ -31,12 +32,12 @@ const is =
   (value, path) =>
     value === undefined || test(value) ? undefined : path;
 
-const integer = (least: number, most: number): Check =>
-  is(value => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most);
+const integer = (minimum: number, maximum: number): Check =>
+  is(value => Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum);
 
-/** Most bytes in the tables. */
-const text = (most: number): Check =>
-  is(value => typeof value === 'string' && !value.includes('\0') && value.isWellFormed() && Buffer.byteLength(value) <= most);
+/** Limits the bytes to the size of the column. */
+const text = (maximum: number): Check =>
+  is(value => typeof value === 'string' && !value.includes('\0') && value.isWellFormed() && Buffer.byteLength(value) <= maximum);
 
 const listOf =
   (check: Check): Check =>
@@ -79,37 +80,37 @@ const mapOf =
     return undefined;
   };
 
-const MOST_INT = 2 ** 31 - 1;
-const id = integer(0, MOST_INT);
+const MAX_INT = 2 ** 31 - 1;
+const id = integer(0, MAX_INT);
 const large = integer(0, Number.MAX_SAFE_INTEGER);
 const flag = is(value => typeof value === 'boolean');
 const time = is(value => typeof value === 'string' && parseTimestamp(value) !== undefined);
-/** MediaWiki sends an empty one for old revisions. */
+/** Old revisions have an empty digest. */
 const sha1 = is(value => typeof value === 'string' && /^(?:[\da-f]{40})?$/i.test(value));
 const name = text(255);
-/** Invalid titles are skipped later, when they are read. */
+/** Invalid titles are skipped later. */
 const title = is(value => typeof value === 'string');
 
-const deed: Fields = { timestamp: time, user: name, userid: id, userhidden: flag, comment: text(65_535), commenthidden: flag };
+const action: Fields = { timestamp: time, user: name, userid: id, userhidden: flag, comment: text(65_535), commenthidden: flag };
 
 const slot = record({ size: id, sha1, contentmodel: text(64), content: is(value => typeof value === 'string'), texthidden: flag });
 
 const revision = record(
-  { ...deed, revid: large, parentid: large, minor: flag, size: id, sha1, sha1hidden: flag, slots: mapOf(text(64), slot) },
+  { ...action, revid: large, parentid: large, minor: flag, size: id, sha1, sha1hidden: flag, slots: mapOf(text(64), slot) },
   ['revid', 'timestamp'],
 );
 
 const protection = record({ type: text(60), level: text(60), expiry: text(60), cascade: flag, source: title }, ['type', 'level', 'expiry']);
 
-/** Invalid sizes, digests and names of files are skipped later, one by one, when they are read. */
-const upload = record({ ...deed, filehidden: flag });
+/** Invalid sizes, digests and names of files are skipped later. */
+const upload = record({ ...action, filehidden: flag });
 
 const pageFields = record({
-  ...{ pageid: id, ns: integer(-MOST_INT, MOST_INT), title, missing: flag, redirect: flag },
+  ...{ pageid: id, ns: integer(-MAX_INT, MAX_INT), title, missing: flag, redirect: flag },
   ...{ protection: listOf(protection), revisions: listOf(revision), imageinfo: listOf(upload) },
 });
 
-/** A missing one may have only its id. */
+/** A missing page may have only an ID. */
 const page: Check = (value, path) =>
   pageFields(value, path) ??
   ((value as { missing?: boolean; pageid?: number }).missing || (value as { pageid?: number }).pageid === undefined
@@ -118,8 +119,8 @@ const page: Check = (value, path) =>
 
 const entry = record(
   {
-    ...deed,
-    ...{ logid: id, ns: integer(-MOST_INT, MOST_INT), title, actionhidden: flag, type: text(32), action: text(32), revid: large },
+    ...action,
+    ...{ logid: id, ns: integer(-MAX_INT, MAX_INT), title, actionhidden: flag, type: text(32), action: text(32), revid: large },
     params: is(isRecord),
   },
   ['logid', 'type', 'action', 'timestamp'],

@@ -1,13 +1,12 @@
 import { type BoundedResponse, FetchError, fetchBounded } from '@wikiquery/client/fetch';
 
-/** Download timeout of a file in milliseconds. */
-const PATIENCE = 600_000;
-const MOST_REDIRECTS = 5;
+const TIMEOUT = 600_000;
+const MAX_REDIRECTS = 5;
 
-/** Thrown if a file cannot be fetched; the message names the cause. */
+/** A file cannot be downloaded. The message is the end of a sentence. */
 export class DownloadError extends Error {}
 
-/** Fetches uploaded files from the host of the wiki, and from hosts that the operator named. */
+/** Downloads uploaded files from the wiki's host and allowed hosts. */
 export class FileDownloads {
   readonly #api: URL;
   readonly #hosts: ReadonlySet<string>;
@@ -17,35 +16,35 @@ export class FileDownloads {
     [this.#api, this.#hosts, this.#signal] = [api, new Set([api.host, ...uploadHosts]), signal];
   }
 
-  /** Yields at most `size` bytes. Throws a `DownloadError` where there are more, or the host is not allowed. */
+  /** Yields at most `size` bytes. Throws a `DownloadError` if there are more, or if the host is not allowed. */
   async *get(address: string, size: number): AsyncGenerator<Uint8Array> {
     try {
-      yield* (await this.#ask(address, size)).chunks();
+      yield* (await this.#request(address, size)).chunks();
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
       const isTooLarge = error.code === 'too-large';
-      throw new DownloadError(isTooLarge ? `it has more than the ${size} bytes that the wiki reports` : error.message);
+      throw new DownloadError(isTooLarge ? `it is larger than the ${size} bytes that the wiki reports` : error.message);
     }
   }
 
-  async #ask(address: string, maxBytes: number): Promise<BoundedResponse> {
+  async #request(address: string, maxBytes: number): Promise<BoundedResponse> {
     let url = this.#allowed(address, this.#api);
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const headers = { 'User-Agent': 'wikiquery (follow)', 'Accept-Encoding': 'identity' };
-      const response = await fetchBounded(url, { ...{ headers, maxBytes, timeout: PATIENCE, signal: this.#signal }, redirect: 'manual' });
+      const response = await fetchBounded(url, { ...{ headers, maxBytes, timeout: TIMEOUT, signal: this.#signal }, redirect: 'manual' });
       const location = response.headers.get('location');
       const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
       if (response.ok) return response;
       await response.cancel();
-      if (!isRedirect) throw new DownloadError(`${url.host} answers ${response.status}`);
+      if (!isRedirect) throw new DownloadError(`${url.host} returned HTTP status ${response.status}`);
       url = this.#allowed(location, url);
     }
-    throw new DownloadError(`${url.host} redirects more than ${MOST_REDIRECTS} times`);
+    throw new DownloadError(`${url.host} redirects more than ${MAX_REDIRECTS} times`);
   }
 
   #allowed(address: string, base: URL): URL {
     const url = URL.parse(address, base.href);
-    if (!url || !/^https?:$/.test(url.protocol)) throw new DownloadError('its address is not an HTTP address');
+    if (!url || !/^https?:$/.test(url.protocol)) throw new DownloadError(`its address "${address}" is not an HTTP address`);
     if (url.protocol !== this.#api.protocol && url.protocol !== 'https:') throw new DownloadError(`${url.host} does not use HTTPS`);
     if (!this.#hosts.has(url.host))
       throw new DownloadError(`it is on another host. If ${url.host} belongs to the wiki, allow it with --upload-host ${url.host}`);

@@ -5,17 +5,17 @@ import { loadInChunks } from '@wikiquery/database';
 import { ContainedFolder, filePath, UnsafePathError } from '@wikiquery/file-storage';
 import type { ImportContext } from '../context.ts';
 import type { StalePages } from '../derive/stale-pages.ts';
+import type { ImportTarget } from '../import-target.ts';
 import type { UploadItem } from '../items.ts';
-import type { TargetPlace } from '../target-place.ts';
 import type { FileLists } from '../uploads/file-lists.ts';
 import { type NewFile, UploadRowWriter } from '../uploads/row-writer.ts';
 import { Store, type Stored } from '../uploads/store.ts';
 import { hasFileNames, readFileName } from '../write/files.ts';
-import { type LivePage, uploadItem } from './answers.ts';
+import { type LivePage, uploadItem } from './api-items.ts';
 import { DownloadError, FileDownloads } from './file-downloads.ts';
 import type { PageChanges } from './page-reader.ts';
 
-/** Nothing but the wiki itself tells of its files. */
+/** The wiki itself returns all data of its files. */
 const NO_LISTS: FileLists = { get: () => undefined, fullName: name => name };
 
 interface FileOptions {
@@ -24,22 +24,19 @@ interface FileOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Brings uploaded files and their rows up to date. */
 export class FileFollower {
   readonly #context: ImportContext;
-  /** Undefined where only rows are kept. */
   readonly #folder: ContainedFolder | undefined;
   readonly #downloads: FileDownloads;
-  readonly #isOn: boolean;
-  /** Where versions can be fetched. */
+  readonly #isEnabled: boolean;
   readonly #urls = new WeakMap<UploadItem, string>();
 
-  private constructor(context: ImportContext, downloads: FileDownloads, folder: string | undefined, isOn: boolean) {
-    [this.#context, this.#downloads, this.#isOn] = [context, downloads, isOn];
+  private constructor(context: ImportContext, downloads: FileDownloads, folder: string | undefined, isEnabled: boolean) {
+    [this.#context, this.#downloads, this.#isEnabled] = [context, downloads, isEnabled];
     this.#folder = folder === undefined ? undefined : new ContainedFolder(folder);
   }
 
-  static async open(api: URL, options: FileOptions, { images }: TargetPlace, context: ImportContext): Promise<FileFollower> {
+  static async open(api: URL, options: FileOptions, { images }: ImportTarget, context: ImportContext): Promise<FileFollower> {
     const { uploads = false, uploadHosts, signal } = options;
     const hasFolder = images !== undefined && (uploads || existsSync(images));
     const hasRows = (await context.database.db.selectFrom('image').select('img_name').limit(1).executeTakeFirst()) !== undefined;
@@ -47,9 +44,9 @@ export class FileFollower {
     return new FileFollower(context, downloads, hasFolder ? images : undefined, uploads || hasFolder || hasRows);
   }
 
-  /** The versions of files, by the titles of their pages. */
+  /** Fetches the versions of a file by the title of its page. */
   async uploadsOf(wiki: Wiki, title: string): Promise<UploadItem[]> {
-    if (!this.#isOn) return [];
+    if (!this.#isEnabled) return [];
     const iiprop = ['timestamp', 'user', 'userid', 'comment', 'size', 'sha1', 'archivename', 'url'];
     const uploads: UploadItem[] = [];
     for await (const pages of wiki.pageBatches({ titles: title, prop: 'imageinfo', iiprop, iilimit: 'max' })) {
@@ -59,7 +56,7 @@ export class FileFollower {
         for (const upload of page.imageinfo ?? []) {
           const item = uploadItem(name, upload);
           if (!hasFileNames(name, item.archiveName)) {
-            this.#context.warn('follow', 'A version of a file is skipped: its name is not a valid file name.');
+            this.#context.warn('follow', `A version of ${page.title} is skipped because its file name is invalid.`);
             continue;
           }
           uploads.push(item);
@@ -70,42 +67,42 @@ export class FileFollower {
     return uploads;
   }
 
-  /** Puts files in their places, and takes away those that are not there any more: all before their rows are written, so that it is done again if need be. */
+  /** Downloads and removes files. Rows are written later, so that an interrupted update is repeated. */
   async fetch({ items, files }: PageChanges): Promise<NewFile[]> {
     if (this.#folder === undefined || files.length === 0) return [];
     const folder = this.#folder;
     const store = new Store(folder);
     const uploads = items.filter(item => item.kind === 'upload' && !(item.hidden & 1) && item.archiveName !== '') as UploadItem[];
     const stored: NewFile[] = [];
-    // An old version may lie where the new one will.
+    // Current versions come last, because an old version may still be in their path.
     for (const upload of uploads.toSorted((a, b) => Number(a.archiveName === undefined) - Number(b.archiveName === undefined))) {
       const name = readFileName(upload);
       const file = await this.#get(upload, store, folder);
       if (file) stored.push({ name, listedAs: name, archiveName: upload.archiveName, time: undefined, stored: file });
     }
-    const there = new Set(uploads.map(pathOf));
-    for (const path of await this.#pathsOf(files)) if (!there.has(path)) this.#safely(path, () => folder.remove(path));
+    const present = new Set(uploads.map(pathOf));
+    for (const path of await this.#pathsOf(files)) if (!present.has(path)) this.#safely(path, () => folder.remove(path));
     return stored;
   }
 
-  /** To be called in the transaction in which the pages were written. */
+  /** Writes the rows. Call it in the transaction that writes the pages. */
   async write({ files }: PageChanges, stored: readonly NewFile[], stale: StalePages): Promise<void> {
-    if (!this.#isOn || files.length === 0) return;
+    if (!this.#isEnabled || files.length === 0) return;
     if (stored.length > 0) {
       const rows = await UploadRowWriter.open(this.#context, NO_LISTS);
       await rows.write(stored);
     }
     const { db } = this.#context.database;
-    // Whether files are missing can be told where there are any.
+    // With the first files, missing files become detectable.
     const any = await db.selectFrom('image').select('img_name').limit(2).execute();
     if (any.length < 2) await stale.noteAll();
   }
 
-  /** Downloads a file to its path. Returns undefined if it cannot be fetched, or differs from the file that the wiki reports. */
+  /** Downloads a file to its path. Resolves to undefined if it cannot be fetched or differs from the wiki's report. */
   async #get(upload: UploadItem, store: Store, folder: ContainedFolder): Promise<Stored | undefined> {
     const [path, name] = [pathOf(upload), readFileName(upload)];
     if (path === undefined) return undefined;
-    for (const known of await this.#placesOf(upload.sha1)) {
+    for (const known of await this.#copiesOf(upload.sha1)) {
       const file = this.#safely(known, () => folder.open(known));
       if (!file) continue;
       const stored = await store.put(path, name, createReadStream('', { fd: file.descriptor }), upload.sha1);
@@ -117,15 +114,15 @@ export class FileFollower {
       await checkRoom(folder.path, upload.size);
       const stored = await store.put(path, name, this.#downloads.get(url, upload.size), upload.sha1);
       if (stored.sha1 === upload.sha1) return stored;
-      throw new DownloadError('its SHA-1 is not the one that the wiki reports');
+      throw new DownloadError('its SHA-1 differs from the one that the wiki reports');
     } catch (error) {
       if (!(error instanceof DownloadError || error instanceof UnsafePathError)) throw error;
-      this.#context.warn('follow', `The file ${path} cannot be fetched: ${error.message.replace(/\.$/, '')}.`);
+      this.#context.warn('follow', `Cannot download the file ${path}: ${error.message.replace(/\.$/, '')}.`);
       return undefined;
     }
   }
 
-  /** Undefined if there is no file, or if a link leads out of the folder. */
+  /** Returns undefined if there is no file, or if a link leads out of the folder. */
   #safely<T>(path: string, work: () => T): T | undefined {
     try {
       return work();
@@ -136,8 +133,7 @@ export class FileFollower {
     }
   }
 
-  /** Where versions with the same content lie. */
-  async #placesOf(sha1: string): Promise<string[]> {
+  async #copiesOf(sha1: string): Promise<string[]> {
     if (sha1 === '') return [];
     const { db } = this.#context.database;
     const current = await db.selectFrom('image').select('img_name').where('img_sha1', '=', sha1).limit(10).execute();
@@ -155,10 +151,10 @@ export class FileFollower {
   }
 }
 
-/** Undefined for an invalid file name. */
+/** Returns undefined for an invalid file name. */
 const pathOf = (upload: UploadItem): string | undefined => filePath(readFileName(upload), upload.archiveName);
 
-/** Unsafe names that earlier versions stored in the database have no path. */
+/** Skips unsafe names that earlier versions stored in the database. */
 const pathsOf = (
   current: readonly { readonly img_name: string }[],
   old: readonly { readonly oi_name: string; readonly oi_archive_name: string }[],
@@ -167,7 +163,7 @@ const pathsOf = (
     path => path !== undefined,
   );
 
-/** A wiki may report any size. */
+/** Checks the disk because a wiki may report any size. */
 async function checkRoom(folder: string, size: number): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);

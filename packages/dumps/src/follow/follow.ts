@@ -1,23 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Wiki } from '@wikiquery/client';
 import { NS, timestampMillis, toTimestamp } from '@wikiquery/core';
 import { inTransaction, keepJournal, open, retryConflicts, type WikiDatabase, withWriterLock } from '@wikiquery/database';
 import { readSite } from '@wikiquery/site';
 import { type ImportContext, type ImportOptions, SourceError } from '../context.ts';
+import { createContext } from '../create-context.ts';
 import { deriveTables } from '../derive/index.ts';
 import { StalePages } from '../derive/stale-pages.ts';
 import { noRoom } from '../import.ts';
-import { contextOf } from '../make-context.ts';
-import { makeIndex } from '../make-index.ts';
-import { TargetPlace } from '../target-place.ts';
+import { ImportTarget } from '../import-target.ts';
+import { buildSearchIndex } from '../search-index.ts';
 import { WikiDescription } from '../wiki-description.ts';
 import { Checkpoints, UNFINISHED } from '../write/checkpoints.ts';
 import { noteRegistrations } from '../write/drop-revisions.ts';
-import { givenTables } from '../write/given-tables.ts';
+import { importedTables } from '../write/imported-tables.ts';
 import { SeenPages } from '../write/seen-pages.ts';
 import { DumpTitles } from '../write/titles.ts';
 import { countTotals } from '../write/totals.ts';
-import { accountsRenamed } from './account-names.ts';
-import { ChangeWriter } from './change-writer.ts';
+import { accountsRenamed, ChangeWriter } from './change-writer.ts';
 import { type ChangeBatch, compare, type FoundChanges, type Position, readBatches, START } from './changes-reader.ts';
 import { FileFollower } from './file-follower.ts';
 import { liveWiki } from './live-wiki.ts';
@@ -26,25 +26,23 @@ import { PageReader } from './page-reader.ts';
 import { readProtections } from './protections.ts';
 
 export interface FollowOptions extends ImportOptions {
-  /** What the wiki says of itself (`meta=siteinfo`). */
+  /** Fetches the site description (`meta=siteinfo`). */
   describe(): Promise<object>;
-  /** Ends when everything is as in the wiki; goes on for ever without. */
+  /** Ends when the database is current. Default: runs until the signal. */
   readonly once?: boolean;
-  /** Looks at all revisions and log entries, not only at new ones; with `once` at all files, too. */
+  /** Compares all revisions and log entries, with `once` also all files. */
   readonly verify?: boolean;
-  /** A time of fourteen digits: until then the database is known to be as the wiki is, when it is followed first. */
+  /** First run: the database matches the wiki up to this time (14 digits). */
   readonly since?: string;
-  /** All revisions of a page are wanted, also where the dump had only current ones. */
+  /** Fetches all revisions of pages, even if the dump has only current ones. */
   readonly histories?: boolean;
-  /** Seconds between two looks at a wiki in which nothing is new. */
+  /** Seconds between two polls. */
   readonly interval?: number;
-  /** Most requests a second. */
   readonly rate?: number;
-  /** How often a request is tried again that cannot be answered now. */
   readonly retries?: number;
-  /** Takes uploaded files, too. Without it as far as the database has any. */
+  /** Downloads uploaded files. Default: if the database has any. */
   readonly uploads?: boolean;
-  /** Additional hosts, with their ports, that files may be fetched from. */
+  /** Additional hosts, with ports, that serve uploaded files. */
   readonly uploadHosts?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -55,42 +53,41 @@ export interface FollowReport {
   readonly warnings: number;
 }
 
-/** How far a wiki was followed. */
 interface State {
   readonly position: Position;
-  /** How far everything was looked at once more; undefined when that is done. */
+  /** Position of the repeated comparison of all data; undefined when it is complete. */
   readonly verified?: Position | undefined;
   readonly isComplete: boolean;
 }
 
-/** Checkpoints: how far the wiki was followed, and that tables which follow from others are behind. */
+/** Checkpoints of the position, and of derived tables that are stale. */
 const FOLLOW = '#follow';
 const UNSETTLED = '#unsettled';
 
-/** Revisions, and log entries, after which what they brought is written: each may be of a page that is asked for. */
-const MOST_NEW = 100;
+/** Maximum revisions and log entries per batch: each may need a request for its page. */
+const BATCH = 100;
 
-/** Milliseconds for which revisions and entries are read once more: they may be written later than their times say. */
+/** Milliseconds to read again: entries may be written later than their timestamps. */
 const OVERLAP = 600_000;
 
 /**
- * Keeps an imported wiki as the live one is: what is new or another there is asked of its API and written together with the position. Resolves when
- * `once` is told and everything is done, or when the signal is given. Rejects with a `WikiError` when the wiki does not answer, with a `SourceError`
- * when the database is none that can follow.
+ * Syncs an imported wiki with its live original through the API, and writes changes together with the position. Resolves when `once` is set and the
+ * database is current, or when the signal aborts. Rejects with a `WikiError` if the wiki does not respond, and with a `SourceError` if the
+ * database cannot be synced.
  */
 export async function followWiki(address: string, api: URL, options: FollowOptions): Promise<FollowReport> {
-  const place = await TargetPlace.prepare(address, options.images);
-  if (place.isNew) {
-    await place.clear();
-    throw new SourceError('There is no such database. Import a dump of the wiki first.');
+  const target = await ImportTarget.prepare(address, options.images);
+  if (target.isNew) {
+    await target.clear();
+    throw new SourceError('The database does not exist. Import a dump of the wiki first.');
   }
-  return withWriterLock(address, options, lost => retryConflicts(() => followLocked(address, api, place, lost, options)));
+  return withWriterLock(address, options, lost => retryConflicts(() => followLocked(address, api, target, lost, options)));
 }
 
 async function followLocked(
   address: string,
   api: URL,
-  place: TargetPlace,
+  target: ImportTarget,
   lost: AbortSignal,
   options: FollowOptions,
 ): Promise<FollowReport> {
@@ -98,7 +95,7 @@ async function followLocked(
   lost.addEventListener('abort', () => void database.close());
   try {
     await keepJournal(database, true);
-    return await new Follower(address, api, place, database, options).run();
+    return await new Follower(address, api, target, database, options).run();
   } catch (error) {
     if (options.signal?.aborted) return { pages: 0, entries: 0, warnings: 0 };
     throw noRoom(error) ?? error;
@@ -111,15 +108,15 @@ async function followLocked(
 class Follower {
   readonly #address: string;
   readonly #api: URL;
-  readonly #place: TargetPlace;
+  readonly #target: ImportTarget;
   readonly #database: WikiDatabase;
   readonly #options: FollowOptions;
   readonly #wiki: Wiki;
   readonly #report = { pages: 0, entries: 0, warnings: 0 };
   #state: State = { position: START, isComplete: true };
 
-  constructor(address: string, api: URL, place: TargetPlace, database: WikiDatabase, options: FollowOptions) {
-    [this.#address, this.#api, this.#place, this.#database, this.#options] = [address, api, place, database, options];
+  constructor(address: string, api: URL, target: ImportTarget, database: WikiDatabase, options: FollowOptions) {
+    [this.#address, this.#api, this.#target, this.#database, this.#options] = [address, api, target, database, options];
     const { rate = 5, retries = 8, signal } = options;
     this.#wiki = liveWiki(this.#api, { rate, retries, signal });
   }
@@ -130,19 +127,19 @@ class Follower {
     const stale = await StalePages.open(context);
     await this.#describe(context, description, stale);
     const titles = new DumpTitles(await context.site());
-    const files = await FileFollower.open(this.#api, this.#options, this.#place, context);
+    const files = await FileFollower.open(this.#api, this.#options, this.#target, context);
     const tools = { context, stale, titles, files };
     const isFirst = await this.#begin(context);
     if (isFirst || this.#options.verify) await this.#protect(tools);
     for (;;) {
-      for await (const batch of readBatches(this.#wiki, withOverlap(this.#state.position), MOST_NEW)) {
+      for await (const batch of readBatches(this.#wiki, withOverlap(this.#state.position), BATCH)) {
         await this.#take(batch, tools, { position: furthestOf(this.#state.position, batch.to) });
       }
       await this.#settle(tools);
       const isDone = await this.#verify(tools, once);
       await this.#settle(tools);
       if (once && isDone) return this.#report;
-      await pause(interval * 1000, signal);
+      await sleep(interval * 1000, undefined, { signal }).catch(() => undefined);
       if (signal?.aborted) return this.#report;
     }
   }
@@ -151,59 +148,57 @@ class Follower {
     const options = this.#options;
     const checkpoints = await Checkpoints.open(this.#database, options.prefix ?? '');
     if ((await checkpoints.read(UNFINISHED)) !== undefined)
-      throw new SourceError('The import of the database is not finished: import again.');
-    const description = await WikiDescription.read(checkpoints, this.#place.file, options);
+      throw new SourceError('The import of the database is unfinished. Run the import again.');
+    const description = await WikiDescription.read(checkpoints, this.#target.file, options);
     const attempt: ImportContext['attempt'] = (_, work) => work();
-    const warned = (): void => {
-      this.#report.warnings++;
-    };
-    const context = contextOf({ database: this.#database, checkpoints, description, options, attempt, warned });
+    const onWarning = () => this.#report.warnings++;
+    const context = createContext({ database: this.#database, checkpoints, description, options, attempt, onWarning });
     if ((await SeenPages.read(context)).oldest === undefined)
-      throw new SourceError('The database has no pages of a dump that was read to its end. Import a dump of the wiki first.');
+      throw new SourceError('The database has no completely imported dump of pages. Import a dump of the wiki first.');
     return { context, description };
   }
 
-  /** Where names of namespaces or prefixes of other wikis are others now, all links may be. */
+  /** Updates the site configuration. New namespaces or interwiki prefixes can affect all links. */
   async #describe(context: ImportContext, description: WikiDescription, stale: StalePages): Promise<void> {
-    const told = lasting(await this.#options.describe());
-    readSite(told, {}, []);
+    const siteInfo = withoutVolatile(await this.#options.describe());
+    readSite(siteInfo, {}, []);
     await inTransaction(this.#database, async () => {
-      const isOther = await description.renew(told);
+      const isOther = await description.replace(siteInfo);
       if (!isOther) return;
       await stale.noteAll();
       await context.checkpoints.write(UNSETTLED, {});
     });
   }
 
-  /** The first time everything is compared, since nobody knows when which page of the dump was written. Returns whether it is the first time. */
+  /** Loads the position. The first run compares everything because a dump takes time to write. Resolves to true on the first run. */
   async #begin({ checkpoints }: ImportContext): Promise<boolean> {
     const saved = await checkpoints.read<State>(FOLLOW);
     const { since, verify = false, histories = false } = this.#options;
     const at: ReadPosition = { timestamp: since ?? '', id: 0 };
     this.#state = saved ?? { position: { revisions: at, entries: at }, isComplete: await this.#hasHistories() };
-    // What was left out before is found when everything is looked at.
+    // A complete comparison finds the revisions that the dump lacks.
     if (histories && !this.#state.isComplete) this.#state = { ...this.#state, isComplete: true, verified: START };
     if (verify && saved && saved.verified === undefined) this.#state = { ...this.#state, verified: START };
     return saved === undefined;
   }
 
-  /** Dumps do not tell which pages are protected. Of pages that are not here yet, it is told when they come. */
+  /** Fetches the protections of existing pages, which dumps lack. */
   async #protect({ context, stale, titles }: Tools): Promise<void> {
     const local = new LocalWiki(this.#database, titles);
     const writer = new ChangeWriter(context, titles, stale);
-    const told = new Set<number>();
+    const protectedPages = new Set<number>();
     const namespaces = [...(await context.site()).namespaces.keys()].filter(id => id >= NS.MAIN);
     for await (const protections of readProtections(this.#wiki, namespaces)) {
       const here = await local.pages(protections.keys());
-      for (const id of here.keys()) told.add(id);
+      for (const id of here.keys()) protectedPages.add(id);
       await inTransaction(this.#database, () => writer.protect(new Map([...protections].filter(([id]) => here.has(id)))));
     }
     const rows = await this.#database.db.selectFrom('page_restrictions').select('pr_page').distinct().execute();
-    const freed = rows.filter(row => !told.has(row.pr_page)).map(row => [row.pr_page, []] as const);
+    const freed = rows.filter(row => !protectedPages.has(row.pr_page)).map(row => [row.pr_page, []] as const);
     await inTransaction(this.#database, () => writer.protect(new Map(freed)));
   }
 
-  /** In a dump of current revisions, those that are first here have parents. */
+  /** Detects dumps with histories: in dumps of current revisions, the first revisions of pages have parents. */
   async #hasHistories(): Promise<boolean> {
     if (this.#options.histories) return true;
     const { db } = this.#database;
@@ -235,7 +230,7 @@ class Follower {
     const reader = new PageReader({
       ...{ wiki: this.#wiki, local, titles, isComplete },
       filesOf: names => files.uploadsOf(this.#wiki, names),
-      keep: (page, revisions) => inTransaction(this.#database, () => writer.writeItems([page, ...revisions])),
+      writeEarly: (page, revisions) => inTransaction(this.#database, () => writer.writeItems([page, ...revisions])),
     });
     const changes = await reader.read(found.whole, found.titles, found.edits);
     const accounts = await accountsRenamed(this.#wiki, found.entries);
@@ -257,7 +252,7 @@ class Follower {
     this.#options.progress.update(this.#report.pages, { pages: this.#report.pages, 'log entries': this.#report.entries });
   }
 
-  /** Looks at what was known before: what is hidden without a word in the log is found so. One answer at a time, unless nothing else is to be done. */
+  /** Compares known data again to find changes without a log entry. Reads one batch per poll, or all of them if `isWhole`. */
   async #verify(tools: Tools, isWhole: boolean): Promise<boolean> {
     if (this.#options.once && this.#state.verified === undefined) return true;
     for await (const batch of readBatches(this.#wiki, this.#state.verified ?? START, 'max')) {
@@ -269,16 +264,15 @@ class Follower {
     return true;
   }
 
-  /** Brings up to date what follows from texts and rows. */
   async #settle({ context, stale }: Tools): Promise<void> {
     const { without = new Set() } = this.#options;
     if ((await context.checkpoints.read(UNSETTLED)) === undefined) return;
-    const given = await givenTables(context);
-    await deriveTables(this.#address, context, { without, given: new Set(), stale });
-    const kept = new Set([...given].filter(table => table === 'user' || table === 'site_stats'));
-    if (!given.has('user')) await noteRegistrations(this.#database);
+    const imported = await importedTables(context);
+    await deriveTables(this.#address, context, { without, imported: new Set(), stale });
+    const kept = new Set([...imported].filter(table => table === 'user' || table === 'site_stats'));
+    if (!imported.has('user')) await noteRegistrations(this.#database);
     await countTotals(this.#database, this.#options.prefix ?? '', await context.site(), kept);
-    if (!without.has('search')) await makeIndex(context, this.#place.file);
+    if (!without.has('search')) await buildSearchIndex(context, this.#target.file);
     await context.checkpoints.remove(UNSETTLED);
   }
 }
@@ -304,20 +298,10 @@ const furthestOf = (a: Position, b: Position): Position => ({
   entries: b.entries.timestamp > a.entries.timestamp ? b.entries : a.entries,
 });
 
-/** What is the same a moment later. */
-function lasting(description: object): object {
+/** Drops values that change between two requests. */
+function withoutVolatile(description: object): object {
   const { query = {} } = description as { readonly query?: Record<string, unknown> };
   const { statistics: _, dbrepllag: __, general, ...others } = query;
-  const { time: ___, ...lastingGeneral } = (general ?? {}) as Record<string, unknown>;
-  return { query: { general: lastingGeneral, ...others } };
-}
-
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise(resolve => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  const { time: ___, ...lasting } = (general ?? {}) as Record<string, unknown>;
+  return { query: { general: lasting, ...others } };
 }

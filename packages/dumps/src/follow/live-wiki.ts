@@ -3,26 +3,24 @@ import { Wiki } from '@wikiquery/client';
 import { checkPages, checkResponse } from './check-responses.ts';
 
 export interface LiveOptions {
-  /** Most requests a second. */
   readonly rate: number;
-  /** How often a request is tried again that cannot be answered now. */
   readonly retries: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Seconds that the wiki's replicas may be behind, as https://www.mediawiki.org/wiki/Manual:Maxlag_parameter asks of programs. */
+/** Maximum replication lag in seconds: https://www.mediawiki.org/wiki/Manual:Maxlag_parameter */
 const MAXLAG = 5;
-/** Seconds between two tries. */
-const LONGEST_PAUSE = 300;
+/** Maximum seconds between two attempts. */
+const MAX_PAUSE = 300;
 
-/** The interface of a wiki that others use, too: one request at a time, not too many, and none while it is busy. */
+/** Creates a client that limits its rate and sends one request at a time. */
 export function liveWiki(api: URL, { rate, retries, signal }: LiveOptions): Wiki {
   let next = 0;
   return new LiveWiki(api, {
     userAgent: 'wikiquery (follow)',
     maxlag: MAXLAG,
     retries,
-    longestPause: LONGEST_PAUSE,
+    longestPause: MAX_PAUSE,
     onWarning: () => undefined,
     ...(signal && { signal }),
     async fetch(input, init) {
@@ -32,7 +30,7 @@ export function liveWiki(api: URL, { rate, retries, signal }: LiveOptions): Wiki
         return await fetch(input, init);
       } catch (error) {
         signal?.throwIfAborted();
-        // A wiki that cannot be reached is asked again, as one that is busy.
+        // Retries an unreachable wiki like a busy one.
         const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
         return new Response(null, { status: 503, statusText: String(cause).replaceAll(/[^ -~]/g, ' ') });
       }
@@ -40,7 +38,7 @@ export function liveWiki(api: URL, { rate, retries, signal }: LiveOptions): Wiki
   });
 }
 
-/** Checks responses before they are used. */
+/** Validates responses before use. */
 class LiveWiki extends Wiki {
   override async *responses(...args: Parameters<Wiki['responses']>): ReturnType<Wiki['responses']> {
     for await (const response of super.responses(...args)) {

@@ -4,7 +4,7 @@ import type { LogItem, RevisionItem } from '../items.ts';
 import { nameOf } from '../write/names.ts';
 import type { DumpTitles } from '../write/titles.ts';
 
-/** Up to where something was read: the order is that of times, then of ids. */
+/** Position in a list sorted by timestamp and ID. */
 export interface ReadPosition {
   readonly timestamp: string;
   readonly id: number;
@@ -12,7 +12,7 @@ export interface ReadPosition {
 
 export interface LocalRecord {
   readonly id: number;
-  /** Equal where nothing has changed. */
+  /** Changes with the data. */
   readonly signature: string;
 }
 
@@ -25,7 +25,7 @@ export interface LocalPage extends Title {
   readonly latest: number;
 }
 
-/** What the database holds of a wiki, to be compared with what the wiki tells. */
+/** Reads the database for comparison with the live wiki. */
 export class LocalWiki {
   readonly #db: WikiDatabase['db'];
   readonly #titles: DumpTitles;
@@ -35,18 +35,19 @@ export class LocalWiki {
   }
 
   async revisions(ids: Iterable<number>): Promise<Map<number, LocalRevision>> {
-    const rows = await loadInChunks(ids, chunk => this.#revisions().where('rev_id', 'in', chunk).execute());
+    const rows = await loadInChunks(ids, chunk => queries.revisions(this.#db).where('rev_id', 'in', chunk).execute());
     return new Map(rows.map(row => [row.rev_id, revisionOf(row)]));
   }
 
   async revisionsOf(page: number): Promise<Map<number, LocalRevision>> {
-    const rows = await this.#revisions().where('rev_page', '=', page).execute();
+    const rows = await queries.revisions(this.#db).where('rev_page', '=', page).execute();
     return new Map(rows.map(row => [row.rev_id, revisionOf(row)]));
   }
 
-  /** Behind the one, or from the beginning, up to the other or to the end. */
+  /** Returns the revisions after `from` up to and including `to`. Without a position the range is open. */
   async revisionsBetween(from: ReadPosition, to: ReadPosition | undefined): Promise<LocalRevision[]> {
-    const rows = await this.#revisions()
+    const rows = await queries
+      .revisions(this.#db)
       .$if(from.timestamp !== '', query =>
         query
           .where('rev_timestamp', '>=', from.timestamp)
@@ -62,12 +63,13 @@ export class LocalWiki {
   }
 
   async entries(ids: Iterable<number>): Promise<Map<number, LocalRecord>> {
-    const rows = await loadInChunks(ids, chunk => this.#entries().where('log_id', 'in', chunk).execute());
+    const rows = await loadInChunks(ids, chunk => queries.entries(this.#db).where('log_id', 'in', chunk).execute());
     return new Map(rows.map(row => [row.log_id, entryOf(row)]));
   }
 
   async entriesBetween(from: ReadPosition, to: ReadPosition | undefined): Promise<LocalRecord[]> {
-    const rows = await this.#entries()
+    const rows = await queries
+      .entries(this.#db)
       .$if(from.timestamp !== '', query =>
         query
           .where('log_timestamp', '>=', from.timestamp)
@@ -83,12 +85,12 @@ export class LocalWiki {
   }
 
   async pages(ids: Iterable<number>): Promise<Map<number, LocalPage>> {
-    const rows = await loadInChunks(ids, chunk => this.#pages().where('page_id', 'in', chunk).execute());
+    const rows = await loadInChunks(ids, chunk => queries.pages(this.#db).where('page_id', 'in', chunk).execute());
     return new Map(rows.map(row => [row.id, row]));
   }
 
   async pagesAt(titles: Iterable<Title>): Promise<LocalPage[]> {
-    return loadInChunks(titles, chunk => whereTitles(this.#pages(), 'page_namespace', 'page_title', chunk).execute());
+    return loadInChunks(titles, chunk => whereTitles(queries.pages(this.#db), 'page_namespace', 'page_title', chunk).execute());
   }
 
   signatureOf(item: RevisionItem | LogItem): string {
@@ -104,72 +106,45 @@ export class LocalWiki {
       ...[nameOf(item.contributor), item.comment],
     ]);
   }
+}
 
-  #pages() {
-    return this.#db
-      .selectFrom('page')
-      .select(['page_id as id', 'page_namespace as namespace', 'page_title as dbkey', 'page_latest as latest']);
-  }
-
-  #revisions() {
-    return this.#db
+const queries = {
+  pages: (db: WikiDatabase['db']) =>
+    db.selectFrom('page').select(['page_id as id', 'page_namespace as namespace', 'page_title as dbkey', 'page_latest as latest']),
+  revisions: (db: WikiDatabase['db']) =>
+    db
       .selectFrom('revision')
       .leftJoin('actor', 'actor_id', 'rev_actor')
       .leftJoin('comment', 'comment_id', 'rev_comment_id')
       .select(['rev_id', 'rev_page', 'rev_timestamp', 'rev_minor_edit', 'rev_deleted', 'rev_parent_id', 'rev_len'])
-      .select(['actor_name', 'comment_text']);
-  }
-
-  #entries() {
-    return this.#db
+      .select(['actor_name', 'comment_text']),
+  entries: (db: WikiDatabase['db']) =>
+    db
       .selectFrom('logging')
       .leftJoin('actor', 'actor_id', 'log_actor')
       .leftJoin('comment', 'comment_id', 'log_comment_id')
       .select(['log_id', 'log_timestamp', 'log_type', 'log_action', 'log_deleted', 'log_namespace', 'log_title'])
-      .select(['actor_name', 'comment_text']);
-  }
-}
+      .select(['actor_name', 'comment_text']),
+};
 
-/** What is hidden from administrators, too, is not told to others. */
-const TOLD = 7;
+/** Bits of `rev_deleted` that the API exposes. Suppression from administrators (8) is not visible. */
+const VISIBLE_BITS = 7;
 
-type Row<Method extends 'revision' | 'entry'> = Method extends 'revision'
-  ? {
-      readonly rev_id: number;
-      readonly rev_page: number;
-      readonly rev_timestamp: string;
-      readonly rev_minor_edit: number;
-      readonly rev_deleted: number;
-      readonly rev_parent_id: number | null;
-      readonly rev_len: number | null;
-      readonly actor_name: string | null;
-      readonly comment_text: string | null;
-    }
-  : {
-      readonly log_id: number;
-      readonly log_timestamp: string;
-      readonly log_type: string;
-      readonly log_action: string;
-      readonly log_deleted: number;
-      readonly log_namespace: number;
-      readonly log_title: string;
-      readonly actor_name: string | null;
-      readonly comment_text: string | null;
-    };
+type Row<Method extends 'revisions' | 'entries'> = Awaited<ReturnType<ReturnType<(typeof queries)[Method]>['execute']>>[number];
 
-const revisionOf = (row: Row<'revision'>): LocalRevision => ({
+const revisionOf = (row: Row<'revisions'>): LocalRevision => ({
   id: row.rev_id,
   page: row.rev_page,
   signature: signature([
-    ...[row.rev_timestamp, row.rev_minor_edit, row.rev_deleted & TOLD, row.rev_parent_id ?? 0, row.rev_len ?? 0],
+    ...[row.rev_timestamp, row.rev_minor_edit, row.rev_deleted & VISIBLE_BITS, row.rev_parent_id ?? 0, row.rev_len ?? 0],
     ...[row.actor_name, row.comment_text],
   ]),
 });
 
-const entryOf = (row: Row<'entry'>): LocalRecord => ({
+const entryOf = (row: Row<'entries'>): LocalRecord => ({
   id: row.log_id,
   signature: signature([
-    ...[row.log_timestamp, row.log_type, row.log_action, row.log_deleted & TOLD, titleKey(row.log_namespace, row.log_title)],
+    ...[row.log_timestamp, row.log_type, row.log_action, row.log_deleted & VISIBLE_BITS, titleKey(row.log_namespace, row.log_title)],
     ...[row.actor_name, row.comment_text],
   ]),
 });

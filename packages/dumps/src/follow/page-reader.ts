@@ -2,25 +2,25 @@ import type { Wiki } from '@wikiquery/client';
 import { NS, type Title, titleKey } from '@wikiquery/core';
 import type { Item, PageItem, RevisionItem, UploadItem } from '../items.ts';
 import type { DumpTitles } from '../write/titles.ts';
-import { type LivePage, type LiveProtection, type LiveRevision, REVISION_PROPS, revisionItem } from './answers.ts';
+import { type LivePage, type LiveProtection, type LiveRevision, REVISION_PROPS, revisionItem } from './api-items.ts';
 import { requirePages } from './check-responses.ts';
 import type { LocalPage, LocalWiki } from './local-wiki.ts';
 
-/** What has to be written so that pages are as in the wiki. */
+/** Changes that bring pages in line with the wiki. */
 export interface PageChanges {
-  /** Pages that the wiki does not have. */
+  /** Pages that no longer exist. */
   readonly gone: number[];
-  /** Pages whose row is made anew. */
+  /** Pages whose row is replaced. */
   readonly remade: number[];
-  /** Revisions that are not there any more, or are others now: to be removed before `items` are written. */
+  /** Revisions to remove before `items` are written: deleted or changed ones. */
   readonly removed: number[];
   readonly items: Item[];
   readonly protections: Map<number, readonly LiveProtection[]>;
-  /** Titles that a page has now or had before. */
+  /** Current and previous titles of pages. */
   readonly titles: Title[];
-  /** Of those, the ones that one page has more or less. */
+  /** Titles that a page gained or lost. */
   readonly appeared: Title[];
-  /** Names of files of which all versions are written anew. */
+  /** Files whose versions are all replaced. */
   readonly files: string[];
 }
 
@@ -28,20 +28,18 @@ export interface PageReaderOptions {
   readonly wiki: Wiki;
   readonly local: LocalWiki;
   readonly titles: DumpTitles;
-  /** The database has all revisions of a page, not only those since its import. */
+  /** Whether the database should have all revisions of a page, not only those since its import. */
   readonly isComplete: boolean;
-  /** The versions of the file that a page describes. */
+  /** Fetches the versions of a file by the title of its page. */
   filesOf(title: string): Promise<readonly UploadItem[]>;
-  /** Writes revisions that are new, before anything else is: of pages with long histories. */
-  keep(page: PageItem, revisions: readonly RevisionItem[]): Promise<void>;
+  /** Writes new revisions of a page with a long history before all other changes. */
+  writeEarly(page: PageItem, revisions: readonly RevisionItem[]): Promise<void>;
 }
 
-/** Ids that a request takes. */
-const MOST_IDS = 50;
-/** Characters of texts that are gathered before they are written. */
-const MOST_TEXT = 16 << 20;
+const BATCH = 50;
+/** Maximum characters of text before revisions are written. */
+const MAX_TEXT = 16 << 20;
 
-/** Asks the wiki how pages are now, and compares that with what is here. */
 export class PageReader {
   readonly #options: PageReaderOptions;
   readonly #changes: PageChanges = {
@@ -60,7 +58,7 @@ export class PageReader {
     this.#options = options;
   }
 
-  /** `whole` are pages that may be others in any way, `titles` those at which they stand or stood; of the others only `edits` are new. */
+  /** Compares the pages of `whole` and those at `titles` completely; of other pages it fetches only the revisions in `edits`. */
   async read(whole: ReadonlySet<number>, titles: readonly Title[], edits: ReadonlyMap<number, readonly number[]>): Promise<PageChanges> {
     const { local } = this.#options;
     const queue = new Set([...whole, ...(await this.#idsAt(titles)), ...(await local.pagesAt(titles)).map(({ id }) => id)]);
@@ -68,7 +66,7 @@ export class PageReader {
     await this.#wholes(queue, written);
     for (const other of await this.#edits(edits, written)) queue.add(other);
     await this.#wholes(queue, written);
-    // The versions of a file are dropped by its name, which another page may have by now.
+    // Versions of a file are removed by name, which another page may have now.
     const names = this.#changes.files.map(dbkey => ({ namespace: NS.FILE, dbkey }));
     for (const id of await this.#idsAt(names)) queue.add(id);
     await this.#wholes(queue, written);
@@ -76,7 +74,7 @@ export class PageReader {
     return this.#changes;
   }
 
-  /** Pages at whose titles others stand by now are looked at, too. */
+  /** Compares queued pages, and pages whose titles they took. */
   async #wholes(queue: Set<number>, written: Set<number>): Promise<void> {
     for (;;) {
       const pending = [...queue].filter(id => !written.has(id));
@@ -110,7 +108,7 @@ export class PageReader {
     }
   }
 
-  /** One page with all of its revisions. Returns pages that stand at its title here. */
+  /** Compares one page with its whole history. Resolves to the pages with its title in the database. */
   async #page(id: number): Promise<number[]> {
     const { local, isComplete } = this.#options;
     const [page] = await this.#pagesOf([id], 'pageids', {
@@ -126,44 +124,44 @@ export class PageReader {
     }
     const here = await local.revisionsOf(id);
     const oldest = isComplete || here.size === 0 ? 0 : Math.min(...here.keys());
-    const told = (page.revisions ?? []).filter(({ revid }) => revid >= oldest).map(revisionItem);
-    const elsewhere = await local.revisions(told.filter(item => !here.has(item.id)).map(item => item.id));
+    const current = (page.revisions ?? []).filter(({ revid }) => revid >= oldest).map(revisionItem);
+    const elsewhere = await local.revisions(current.filter(item => !here.has(item.id)).map(item => item.id));
     const isKnown = (item: RevisionItem): boolean => here.get(item.id)?.signature === local.signatureOf(item);
-    const ids = new Set(told.map(item => item.id));
+    const ids = new Set(current.map(item => item.id));
     const gone = [...here.keys()].filter(each => !ids.has(each));
-    const changed = told.filter(item => !isKnown(item) && (here.has(item.id) || elsewhere.has(item.id))).map(item => item.id);
+    const changed = current.filter(item => !isKnown(item) && (here.has(item.id) || elsewhere.has(item.id))).map(item => item.id);
     this.#changes.removed.push(...gone, ...changed);
-    const added = told.filter(item => !isKnown(item)).map(item => item.id);
+    const added = current.filter(item => !isKnown(item)).map(item => item.id);
     const item = this.#pageItem(page);
     const before = (await local.pages([id])).get(id);
     const others = await this.#note(page, before);
     const texts = new Map<number, RevisionItem>();
-    const kept = new Set<number>();
-    for (let from = 0; from < added.length; from += MOST_IDS) {
-      const batch = await this.#texts(added.slice(from, from + MOST_IDS));
+    const early = new Set<number>();
+    for (let from = 0; from < added.length; from += BATCH) {
+      const batch = await this.#texts(added.slice(from, from + BATCH));
       for (const each of batch) texts.set(each.id, each);
-      if (this.#text < MOST_TEXT) continue;
+      if (this.#text < MAX_TEXT) continue;
       const fresh = [...texts.values()].filter(each => !changed.includes(each.id));
-      await this.#options.keep(item, fresh);
-      for (const each of fresh) if (texts.delete(each.id)) kept.add(each.id);
+      await this.#options.writeEarly(item, fresh);
+      for (const each of fresh) if (texts.delete(each.id)) early.add(each.id);
       this.#text = 0;
     }
     this.#changes.remade.push(id);
     this.#changes.protections.set(id, page.protection ?? []);
-    // One that went away since it was told is told of by the log.
-    const there = told.filter(each => isKnown(each) || texts.has(each.id) || kept.has(each.id));
+    // Revisions deleted between two requests appear in the log later.
+    const existing = current.filter(each => isKnown(each) || texts.has(each.id) || early.has(each.id));
     for (const title of [this.#titleOf(page), before]) if (title?.namespace === NS.FILE) this.#changes.files.push(title.dbkey);
     const uploads = page.ns === NS.FILE ? await this.#options.filesOf(page.title) : [];
-    this.#changes.items.push(item, ...there.map(each => texts.get(each.id) ?? each), ...uploads, { kind: 'end of page' });
+    this.#changes.items.push(item, ...existing.map(each => texts.get(each.id) ?? each), ...uploads, { kind: 'end of page' });
     return [...others, ...[...elsewhere.values()].map(({ page: owner }) => owner)];
   }
 
-  /** Pages that were only edited. */
+  /** Fetches new revisions of pages that were only edited. */
   async #edits(edits: ReadonlyMap<number, readonly number[]>, written: ReadonlySet<number>): Promise<number[]> {
-    const wanted = [...edits].filter(([page]) => !written.has(page));
-    const here = await this.#options.local.pages(wanted.map(([page]) => page));
+    const edited = [...edits].filter(([page]) => !written.has(page));
+    const here = await this.#options.local.pages(edited.map(([page]) => page));
     const pages = new Map<number, LivePage & { revisions: LiveRevision[] }>();
-    const ids = wanted.flatMap(([, revisions]) => revisions);
+    const ids = edited.flatMap(([, revisions]) => revisions);
     for (const page of await this.#pagesOf(ids, 'revids', TEXTS)) {
       if (!page.pageid || page.missing) continue;
       const known = pages.get(page.pageid);
@@ -175,11 +173,11 @@ export class PageReader {
       if (written.has(id)) continue;
       const before = here.get(id);
       const title = this.#titleOf(page);
-      // Renamed meanwhile.
+      // A page renamed between two requests is compared completely.
       if (before && title && titleKey(title.namespace, title.dbkey) !== titleKey(before.namespace, before.dbkey)) others.push(id);
       else {
         others.push(...(await this.#note(page, before)));
-        // Protecting a page makes a revision, too; its log entry may be hidden.
+        // Protection creates a revision too, and its log entry may be suppressed.
         this.#changes.protections.set(id, page.protection ?? []);
         this.#changes.items.push(this.#pageItem(page), ...page.revisions.map(revisionItem), { kind: 'end of page' });
       }
@@ -187,7 +185,7 @@ export class PageReader {
     return others.filter(id => !written.has(id));
   }
 
-  /** Returns which other pages have its title here. */
+  /** Records the titles. Resolves to other pages with the same title in the database. */
   async #note(page: LivePage, before: LocalPage | undefined): Promise<number[]> {
     const title = this.#titleOf(page);
     if (!title) return [];
@@ -213,13 +211,12 @@ export class PageReader {
     return items;
   }
 
-  /** Where redirects lead, as a dump says it. */
   async #redirects(): Promise<void> {
     const { items } = this.#changes;
     const redirects = items.flatMap(item => (item.kind === 'page' && item.redirect !== undefined ? [item.id] : []));
     const targets = new Map<string, string>();
-    for (let from = 0; from < redirects.length; from += MOST_IDS) {
-      const pageids = redirects.slice(from, from + MOST_IDS);
+    for (let from = 0; from < redirects.length; from += BATCH) {
+      const pageids = redirects.slice(from, from + BATCH);
       const responses = this.#options.wiki.responses({ pageids, redirects: true, prop: 'info' });
       for await (const { query } of responses as AsyncIterable<{
         readonly query?: { readonly redirects?: readonly { readonly from: string; readonly to: string }[] };
@@ -234,11 +231,11 @@ export class PageReader {
 
   async #pagesOf(names: readonly (string | number)[], kind: 'titles' | 'pageids' | 'revids', params: object): Promise<LivePage[]> {
     const pages: LivePage[] = [];
-    for (let from = 0; from < names.length; from += MOST_IDS) {
-      const request = { ...params, [kind]: names.slice(from, from + MOST_IDS) };
+    for (let from = 0; from < names.length; from += BATCH) {
+      const request = { ...params, [kind]: names.slice(from, from + BATCH) };
       for await (const batch of this.#options.wiki.pageBatches(request)) pages.push(...(batch as unknown as LivePage[]));
     }
-    // A page that a broken response leaves out must not count as deleted.
+    // A page absent from a broken response must not count as deleted.
     if (kind === 'pageids') requirePages(pages, names);
     return pages;
   }

@@ -1,10 +1,9 @@
 import type { Wiki } from '@wikiquery/client';
-import type { LivePage, LiveProtection } from './answers.ts';
+import type { LivePage, LiveProtection } from './api-items.ts';
 
-/** By the ids of pages. */
 export type Protections = ReadonlyMap<number, readonly LiveProtection[]>;
 
-/** All pages of these namespaces that are protected. */
+/** Fetches all protected pages in the namespaces. */
 export async function* readProtections(wiki: Wiki, namespaces: Iterable<number>): AsyncGenerator<Protections> {
   for (const gapnamespace of namespaces) {
     const batches = wiki.pageBatches({
@@ -12,8 +11,8 @@ export async function* readProtections(wiki: Wiki, namespaces: Iterable<number>)
       ...{ prop: 'info', inprop: 'protection' },
     });
     for await (const pages of batches) {
-      const told = pages as unknown as readonly LivePage[];
-      yield new Map(told.flatMap(({ pageid, protection = [] }) => (pageid ? [[pageid, protection] as const] : [])));
+      const found = pages as unknown as readonly LivePage[];
+      yield new Map(found.flatMap(({ pageid, protection = [] }) => (pageid ? [[pageid, protection] as const] : [])));
     }
   }
 }

@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { SharedCounters } from './exchange.ts';
 
-it('names the package to install where 7z-wasm is missing', async () => {
-  // Outside the workspace there is no package to find.
+it('names the package to install if 7z-wasm is missing', async () => {
+  // Outside the workspace the package cannot be found.
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-archive-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const file of ['archive-thread.ts', 'exchange.ts']) copyFileSync(join(import.meta.dirname, file), join(folder, file));

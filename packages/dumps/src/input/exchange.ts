@@ -1,10 +1,12 @@
-/** What the unpacking thread posts: a piece of the file, the lines of a list, or how it ended. */
-export type Unpacked = { readonly chunk: Uint8Array } | { readonly lines: readonly string[] } | { readonly problem: string | undefined };
+/** Messages of the unpacking thread: a chunk of output, the list of files, or the end with its problem. */
+export type UnpackMessage =
+  | { readonly chunk: Uint8Array }
+  | { readonly lines: readonly string[] }
+  | { readonly problem: string | undefined };
 
-/** Bytes that may lie ready; the thread waits when there are more. */
-const MOST_WAITING = 4 << 20;
+/** Maximum bytes in the queue before the unpacking thread blocks. */
+const MAX_WAITING = 4 << 20;
 
-/** The numbers that two threads see: how many bytes wait, and how much of the file was read. */
 export class SharedCounters {
   readonly memory: SharedArrayBuffer;
   readonly #waiting: Int32Array<SharedArrayBuffer>;
@@ -23,14 +25,13 @@ export class SharedCounters {
     this.#position[0] = bytes;
   }
 
-  /** Says that so many more bytes lie ready, once there is room for some. Blocks the thread. */
-  wait(bytes: number): void {
-    for (let waiting = this.#bytes(); waiting >= MOST_WAITING; waiting = this.#bytes()) Atomics.wait(this.#waiting, 0, waiting, 100);
+  /** Blocks the thread until the queue has room, then adds bytes to it. */
+  add(bytes: number): void {
+    for (let waiting = this.#bytes(); waiting >= MAX_WAITING; waiting = this.#bytes()) Atomics.wait(this.#waiting, 0, waiting, 100);
     Atomics.add(this.#waiting, 0, bytes);
   }
 
-  /** Says that so many bytes were taken. */
-  taken(bytes: number): void {
+  remove(bytes: number): void {
     Atomics.sub(this.#waiting, 0, bytes);
     Atomics.notify(this.#waiting, 0);
   }

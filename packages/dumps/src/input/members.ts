@@ -1,31 +1,31 @@
 import { crc32 } from 'node:zlib';
 import { type ArchiveList, type ArchiveMember, listArchive, type Unpacking, unpack } from './archive.ts';
 import { firstBytes, isArchive } from './signatures.ts';
-import { readTar, type TarEntry } from './tar.ts';
+import { ByteReader, readTar, type TarEntry } from './tar.ts';
 
-/** Most members of an archive, and most characters of each name and of all names. */
-const MOST_MEMBERS = 5_000_000;
-const LONGEST_NAME = 4096;
-const MOST_CHARACTERS = 256 << 20;
+/** Maximum number of members in an archive, and of characters in one name and in all names. */
+const MAX_MEMBERS = 5_000_000;
+const MAX_NAME = 4096;
+const MAX_CHARACTERS = 256 << 20;
 
-/** Opens the file as if it were none with members: the bytes of a tar. */
+/** Opens the archive as one stream: the bytes of a tar. */
 type OpenWhole = () => Promise<Unpacking>;
 
-/** The files of an archive in their order, without folders. Rejects where the list cannot be read. */
-export async function listMembers(path: string, wanted: number, openWhole: OpenWhole): Promise<ArchiveList> {
-  if (isArchive(await firstBytes(path))) return listArchive(path, wanted);
+/** Lists the files of an archive in their order, without folders, with the first `length` bytes. Rejects if the list cannot be read. */
+export async function listMembers(path: string, length: number, openWhole: OpenWhole): Promise<ArchiveList> {
+  if (isArchive(await firstBytes(path))) return listArchive(path, length);
   const members: ArchiveMember[] = [];
   let characters = 0;
   try {
     for await (const entry of readTar((await openWhole()).chunks)) {
-      if (!(entry.isFile || entry.isLink) || entry.name.length > LONGEST_NAME) continue;
+      if (!(entry.isFile || entry.isLink) || entry.name.length > MAX_NAME) continue;
       members.push(memberOf(entry));
       characters += entry.name.length;
-      if (members.length > MOST_MEMBERS) throw new Error(`The archive has more than ${MOST_MEMBERS} files.`);
-      if (characters > MOST_CHARACTERS) throw new Error(`The names of the archive have more than ${MOST_CHARACTERS} characters.`);
+      if (members.length > MAX_MEMBERS) throw new Error(`The archive has more than ${MAX_MEMBERS} files. Unpack it and import the folder.`);
+      if (characters > MAX_CHARACTERS) throw new Error(`The file names in the archive have more than ${MAX_CHARACTERS} characters.`);
     }
   } catch (error) {
-    // Of an archive that was cut off, what stands before is there.
+    // A truncated archive still yields the files before its end.
     if (members.length === 0) throw error;
   }
   return { files: members, beginning: new Uint8Array() };
@@ -33,11 +33,9 @@ export async function listMembers(path: string, wanted: number, openWhole: OpenW
 
 const memberOf = ({ name, size, time, isLink }: TarEntry): ArchiveMember => ({ name, size, time, crc: undefined, isLink });
 
-/** Whether it may be a file to import. */
 export const isSound = ({ name, size, isLink }: ArchiveMember): boolean =>
-  !isLink && name.length <= LONGEST_NAME && Number.isSafeInteger(size) && size >= 0;
+  !isLink && name.length <= MAX_NAME && Number.isSafeInteger(size) && size >= 0;
 
-/** One file of an archive. */
 export async function openMember(path: string, member: string, openWhole: OpenWhole): Promise<Unpacking> {
   if (isArchive(await firstBytes(path))) return unpack(path, { only: member });
   const whole = await openWhole();
@@ -47,75 +45,54 @@ export async function openMember(path: string, member: string, openWhole: OpenWh
       yield* body;
       return;
     }
-    throw new Error(`The archive has no file ${member} any more.`);
+    throw new Error(`The archive no longer holds ${member}.`);
   };
   return { position: () => whole.position(), chunks: find() };
 }
 
-/** The files that are wanted, in the order of the archive, each to be read before the next. `members` are all that it has. */
+/** Reads the selected files in archive order; each must be read before the next. `members` lists all files of the archive. */
 export async function* readMembers(
   path: string,
   members: readonly ArchiveMember[],
-  isWanted: (name: string) => boolean,
+  isSelected: (name: string) => boolean,
   openWhole: OpenWhole,
 ): AsyncGenerator<{ readonly member: ArchiveMember; readonly chunks: AsyncIterable<Uint8Array>; readonly position: number }> {
   if (!isArchive(await firstBytes(path))) {
     const whole = await openWhole();
     for await (const entry of readTar(whole.chunks)) {
       const member = memberOf(entry);
-      if (entry.isFile && isSound(member) && isWanted(member.name)) yield { member, chunks: entry.body, position: whole.position() };
+      if (entry.isFile && isSound(member) && isSelected(member.name)) yield { member, chunks: entry.body, position: whole.position() };
     }
     return;
   }
-  // All files come behind each other: their sizes tell where one ends, their checksums that it is the right one.
-  const others = members.filter(({ name, size }) => size > LARGE && !isWanted(name)).map(({ name }) => name);
+  // 7-Zip returns all files as one stream: their sizes separate them, and their checksums verify that.
+  const others = members.filter(({ name, size }) => size > LARGE && !isSelected(name)).map(({ name }) => name);
   const { chunks, position } = unpack(path, { except: others });
-  const cutter = new Cutter(chunks);
+  const bytes = new ByteReader(chunks);
   try {
-    const left = new Set(others);
+    const skipped = new Set(others);
     for (const member of members) {
-      if (left.has(member.name)) continue;
-      const own = cutter.take(member);
-      if (isSound(member) && isWanted(member.name)) yield { member, chunks: own, position: position() };
-      for await (const _ of own);
+      if (skipped.has(member.name)) continue;
+      const content = readContent(bytes, member);
+      if (isSound(member) && isSelected(member.name)) yield { member, chunks: content, position: position() };
+      for await (const _ of content);
     }
   } finally {
-    await cutter.end();
+    await bytes.end();
   }
 }
 
-/** Bytes of a file that is worth being left out by name. */
+/** Minimum bytes of a file to exclude it from unpacking by name. */
 const LARGE = 1 << 20;
 
-/** Cuts a stream of bytes into files. */
-class Cutter {
-  readonly #pieces: AsyncIterator<Uint8Array>;
-  #rest = new Uint8Array(0);
-
-  constructor(chunks: AsyncIterable<Uint8Array>) {
-    this.#pieces = chunks[Symbol.asyncIterator]();
-  }
-
-  /** The next bytes, as many as the member has. Throws where they are others than the archive says. */
-  async *take({ name, size, crc }: ArchiveMember): AsyncGenerator<Uint8Array> {
-    let [left, sum] = [size, 0];
-    while (left > 0) {
-      if (this.#rest.length === 0) {
-        const next = await this.#pieces.next();
-        if (next.done) throw new Error(`The archive ends within ${name}.`);
-        this.#rest = new Uint8Array(next.value);
-        continue;
-      }
-      const piece = this.#rest.subarray(0, left);
-      this.#rest = this.#rest.subarray(piece.length);
-      left -= piece.length;
-      if (crc !== undefined) sum = crc32(piece, sum);
-      if (left === 0 && crc !== undefined && sum !== crc) throw new Error(`${name} is damaged in the archive.`);
-      yield piece;
-    }
-  }
-
-  async end(): Promise<void> {
-    await this.#pieces.return?.();
+/** Reads the bytes of one member. Throws if they do not match its checksum. */
+async function* readContent(bytes: ByteReader, { name, size, crc }: ArchiveMember): AsyncGenerator<Uint8Array> {
+  let [left, sum] = [size, 0];
+  while (left > 0) {
+    const piece = await bytes.some(left, name);
+    left -= piece.length;
+    if (crc !== undefined) sum = crc32(piece, sum);
+    if (left === 0 && crc !== undefined && sum !== crc) throw new Error(`${name} is damaged in the archive.`);
+    yield piece;
   }
 }

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 
-/** The first bytes of a file as they lie on the disk. */
 export async function firstBytes(path: string, length = 64): Promise<Uint8Array> {
   const file = await open(path);
   try {
@@ -11,30 +10,29 @@ export async function firstBytes(path: string, length = 64): Promise<Uint8Array>
   }
 }
 
-/** `seven-zip`: what 7-Zip unpacks here (its own archives, Zip, bzip2, xz). */
+/** `seven-zip`: formats that 7-Zip unpacks here (7z, Zip, bzip2, xz). */
 export type Compression = 'plain' | 'gzip' | 'zstd' | 'seven-zip';
 
 /** https://en.wikipedia.org/wiki/List_of_file_signatures */
 export function compressionOf(bytes: Uint8Array): Compression {
   if (begins(bytes, '1f8b')) return 'gzip';
-  // Frames that are to be skipped may come first.
+  // Skippable frames may come first.
   if (begins(bytes, '28b52ffd') || /^5.2a4d18/.test(hexOf(bytes, 4))) return 'zstd';
   return begins(bytes, '425a68') || begins(bytes, 'fd377a585a00') || isArchive(bytes) ? 'seven-zip' : 'plain';
 }
 
-/** 7-Zip or Zip. */
 export const isArchive = (bytes: Uint8Array): boolean => ['377abcaf271c', '504b0304', '504b0506'].some(each => begins(bytes, each));
 
-/** tar, by its first block: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html */
+/** Detects a tar from its first block: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html */
 export const isTar = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(257, 262)).toString('latin1') === 'ustar';
 
-/** The encoding of a text, by its byte order mark, or as XML without one begins: https://www.w3.org/TR/xml/#sec-guessing */
+/** Detects the encoding from the byte order mark, or from the start of XML: https://www.w3.org/TR/xml/#sec-guessing */
 export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (begins(bytes, 'fffe') || begins(bytes, '3c003f00')) return 'utf-16le';
   return begins(bytes, 'feff') || begins(bytes, '003c003f') ? 'utf-16be' : 'utf-8';
 }
 
-/** What PHP for servers writes before a dump that is made with it. */
+/** HTTP headers that PHP's CGI binary writes before a dump. */
 export const HTTP_HEADERS = /^(?:[A-Za-z][\w-]*: [^\r\n]*\r?\n){1,20}\r?\n/;
 
 export const begins = (bytes: Uint8Array, hex: string): boolean => hexOf(bytes, hex.length / 2) === hex;

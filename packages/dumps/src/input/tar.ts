@@ -1,23 +1,20 @@
 /** A file, folder or link in a tar: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06 */
 export interface TarEntry {
   readonly name: string;
-  /** Bytes. */
   readonly size: number;
   readonly time: Date | undefined;
   readonly isFile: boolean;
-  /** Symbolic or hard. */
   readonly isLink: boolean;
-  /** To be read before the next entry; what is left of it is passed over. */
+  /** Must be read before the next entry. The unread rest is skipped. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 const BLOCK = 512;
-/** Bytes of what belongs to a header. */
-const LONGEST_EXTRA = 1 << 20;
+const MAX_EXTRA = 1 << 20;
 
-/** Reads a tar piece by piece. Throws where it is cut off or none, after what is good. */
+/** Streams the entries of a tar. Throws where it is truncated or damaged, after everything before it. */
 export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
-  const bytes = new Bytes(chunks);
+  const bytes = new ByteReader(chunks);
   try {
     let extra: Extra = {};
     for (let block = await bytes.take(BLOCK); block && !isEmpty(block); block = await bytes.take(BLOCK)) {
@@ -25,7 +22,7 @@ export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
       const size = extra.size ?? header.size;
       const padding = -size & (BLOCK - 1);
       if ('xLgK'.includes(header.type)) {
-        if (size > LONGEST_EXTRA) throw new Error('The archive has a header that is too long.');
+        if (size > MAX_EXTRA) throw new Error(`A tar header has ${size} bytes; the limit is ${MAX_EXTRA}.`);
         extra = { ...extra, ...readExtra(header.type, (await bytes.take(size)) ?? Buffer.alloc(0)) };
         await bytes.skip(padding);
         continue;
@@ -43,7 +40,7 @@ export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** What stands before a header that has no room for it. */
+/** Values from an extended header for the entry after it. */
 interface Extra {
   readonly name?: string;
   readonly size?: number;
@@ -53,7 +50,7 @@ const isEmpty = (block: Buffer): boolean => block.every(byte => byte === 0);
 
 function readHeader(block: Buffer) {
   const sum = block.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 0x20 : byte), 0);
-  if (numberAt(block, 148, 8) !== sum) throw new Error('The archive is damaged: a header of tar was expected.');
+  if (numberAt(block, 148, 8) !== sum) throw new Error('The archive is damaged: a tar header is invalid. Download it again.');
   const isPosix = block.toString('latin1', 257, 263) === 'ustar\0';
   const [name, prefix] = [textAt(block, 0, 100), isPosix ? textAt(block, 345, 155) : ''];
   const seconds = numberAt(block, 136, 12);
@@ -71,14 +68,14 @@ function textAt(block: Buffer, at: number, length: number): string {
   return field.toString('utf8', 0, end < 0 ? length : end);
 }
 
-/** Octal digits, or bytes behind one with the highest bit. */
+/** Reads octal digits, or a binary number after a byte with the highest bit. */
 function numberAt(block: Buffer, at: number, length: number): number {
   const field = block.subarray(at, at + length);
   const isBinary = ((field[0] ?? 0) & 0x80) !== 0;
   const value = isBinary
     ? field.subarray(1).reduce((sum, byte) => sum * 256 + byte, 0)
     : Number.parseInt(field.toString('latin1').replaceAll(/[\0 ]/g, '') || '0', 8);
-  if (!Number.isSafeInteger(value)) throw new Error('The archive is damaged: a number of tar cannot be read.');
+  if (!Number.isSafeInteger(value)) throw new Error('The archive is damaged: a number in a tar header is invalid. Download it again.');
   return value;
 }
 
@@ -86,7 +83,7 @@ function readExtra(type: string, data: Buffer): Extra {
   if (type === 'L') return { name: textAt(data, 0, data.length) };
   if (type !== 'x') return {};
   const found: { name?: string; size?: number } = {};
-  // Each record says how long it is: `18 path=Größe.png`.
+  // Each record begins with its length: `18 path=Größe.png`.
   for (let at = 0; at < data.length; ) {
     const length = Number.parseInt(data.toString('latin1', at, at + 20), 10);
     if (!(length > 0)) break;
@@ -99,10 +96,10 @@ function readExtra(type: string, data: Buffer): Extra {
 }
 
 class Body implements AsyncIterable<Uint8Array> {
-  readonly #bytes: Bytes;
+  readonly #bytes: ByteReader;
   #left: number;
 
-  constructor(bytes: Bytes, size: number) {
+  constructor(bytes: ByteReader, size: number) {
     [this.#bytes, this.#left] = [bytes, size];
   }
 
@@ -120,8 +117,8 @@ class Body implements AsyncIterable<Uint8Array> {
   }
 }
 
-/** Bytes that come in pieces of any size. */
-class Bytes {
+/** Reads bytes in requested amounts from chunks of any size. */
+export class ByteReader {
   readonly #pieces: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
 
@@ -129,15 +126,15 @@ class Bytes {
     this.#pieces = chunks[Symbol.asyncIterator]();
   }
 
-  /** At least one byte, at most so many. */
-  async some(most: number): Promise<Uint8Array> {
-    if (!(await this.#fill())) throw new Error('The archive is cut off.');
-    const piece = this.#rest.subarray(0, most);
+  /** Returns 1 to `maximum` bytes. `name` appears in the error for a truncated archive. */
+  async some(maximum: number, name = 'an entry'): Promise<Uint8Array> {
+    if (!(await this.#fill())) throw new Error(`The archive is truncated within ${name}. Download it again.`);
+    const piece = this.#rest.subarray(0, maximum);
     this.#rest = this.#rest.subarray(piece.length);
     return piece;
   }
 
-  /** So many bytes; undefined at the end. */
+  /** Returns exactly `size` bytes, or undefined at the end. */
   async take(size: number): Promise<Buffer | undefined> {
     if (size > 0 && !(await this.#fill())) return undefined;
     const pieces: Uint8Array[] = [];

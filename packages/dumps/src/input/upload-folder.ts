@@ -1,34 +1,39 @@
 import { createHash } from 'node:crypto';
 import type { ArchiveMember } from './archive.ts';
 
-/** Uploaded files that lie in a folder or in an archive. */
 export type UploadFolder = ({ readonly kind: 'folder' } | { readonly kind: 'archive'; readonly members: readonly ArchiveMember[] }) & {
   readonly path: string;
-  /** What is known of each, by its path there. */
   readonly names: ReadonlyMap<string, Upload>;
 };
 
 export interface Upload {
-  /** The name of the file as the wiki has it; WikiTeam shortens long ones. */
+  /** File name without namespace. WikiTeam shortens long names. */
   readonly name: string;
-  /** Of an old version: `20240101000000!Name.png`. */
+  /** File name of an old version: `20240101000000!Name.png`. */
   readonly archiveName: string | undefined;
 }
 
-/** Parts of an upload folder that are no originals. */
-const OTHERS: ReadonlySet<string> = new Set(['thumb', 'temp', 'deleted', 'lockdir', 'transcoded', 'math', 'timeline', 'score', 'cache']);
+/** Parts of an upload folder without originals. */
+const DERIVED_FOLDERS: ReadonlySet<string> = new Set([
+  'thumb',
+  'temp',
+  'deleted',
+  'lockdir',
+  'transcoded',
+  'math',
+  'timeline',
+  'score',
+  'cache',
+]);
 
-/**
- * Which of these files were uploaded to a wiki: those below a folder `images`, and those in folders that are called after the hash of their names, as
- * MediaWiki has it. `outer` is the name of what they lie in.
- */
+/** Selects uploaded files: those below a folder `images`, and those in MediaWiki's hashed folders. `outer` is the name of the folder or archive. */
 export function uploadsAmong(paths: readonly string[], outer: string): Map<string, Upload> {
   const uploads = new Map<string, Upload>();
   for (const path of paths) {
     const parts = path.split(/[/\\]/).filter(part => part !== '' && part !== '.');
     const name = parts.at(-1) ?? '';
     const inner = withinUploads(parts, outer);
-    if (!inner || parts.includes('..') || inner.slice(0, -1).some(part => OTHERS.has(part)) || NO_UPLOAD.test(name)) continue;
+    if (!inner || parts.includes('..') || inner.slice(0, -1).some(part => DERIVED_FOLDERS.has(part)) || NO_UPLOAD.test(name)) continue;
     const old = inner[0] === 'archive' ? /^(\d{14})!(.+)$/s.exec(name) : null;
     if (inner[0] === 'archive' && !old) continue;
     uploads.set(path, { name: old?.[2] ?? name, archiveName: old ? name : undefined });
@@ -36,16 +41,15 @@ export function uploadsAmong(paths: readonly string[], outer: string): Map<strin
   return uploads;
 }
 
-/** Whether a file belongs to the upload folder of a wiki without being an original: thumbnails, deleted files, what programs note beside a file. */
+/** Whether a file belongs to an upload folder without being an original: thumbnails, deleted files, descriptions. */
 export function isBesideUploads(path: string, outer: string): boolean {
   const folders = path.split(/[/\\]/).slice(0, -1);
-  return path.endsWith('.desc') || outer === 'images' || folders.some(folder => folder === 'images' || OTHERS.has(folder));
+  return path.endsWith('.desc') || outer === 'images' || folders.some(folder => folder === 'images' || DERIVED_FOLDERS.has(folder));
 }
 
-/** WikiTeam's descriptions, and what servers and MediaWiki put there. */
+/** WikiTeam's descriptions, and files of web servers and MediaWiki. */
 const NO_UPLOAD = /\.desc$|^(?:README|index\.html|\.htaccess)$/;
 
-/** The folders and the name below the upload folder; undefined where there is none. */
 function withinUploads(parts: readonly string[], outer: string): readonly string[] | undefined {
   const at = parts.indexOf('images');
   if (at >= 0 && at < parts.length - 1) return parts.slice(at + 1);

@@ -4,16 +4,15 @@ import type { RowReferences } from './references.ts';
 
 export type BulkValue = BulkRow[number];
 
-/** Where the value of a column comes from. */
 export interface ColumnSource {
-  /** Tells what has to be looked up for a row, before that is done for many rows at once. */
+  /** Registers the row's references, to look them up in batches. */
   readonly note?: (row: DumpRow, references: RowReferences) => void;
   readonly value: (row: DumpRow, references: RowReferences) => BulkValue;
-  /** Rows for which this is false have no place in the table. */
+  /** Rows for which this is false are dropped. */
   readonly keeps?: (row: DumpRow, references: RowReferences) => boolean;
 }
 
-/** The columns of a table in a dump; those that are asked for are read. */
+/** The columns of a table in a dump. Only requested columns are decoded. */
 export class DumpColumns {
   readonly names: readonly string[];
   readonly kinds: ValueKind[];

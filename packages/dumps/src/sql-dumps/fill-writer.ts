@@ -4,13 +4,12 @@ import { DumpColumns } from './columns.ts';
 import type { DumpRow, ValueKind } from './reader.ts';
 
 interface Fill {
-  /** The table that has the column today. */
   readonly table: TableName;
   readonly id: string;
   readonly column: string;
 }
 
-/** Tables that are none any more: what they had stands in a column of another one, which is 0 where they tell it. */
+/** Removed tables whose values moved into a column of another table. The column is 0 where the value is in the old table. */
 const FILLS: ReadonlyMap<string, Fill & { readonly from: readonly [id: string, value: string] }> = new Map([
   [
     'revision_comment_temp',
@@ -25,10 +24,9 @@ const FILLS: ReadonlyMap<string, Fill & { readonly from: readonly [id: string, v
 
 export const isFill = (table: string): boolean => FILLS.has(table);
 
-/** Rows that are written with one statement. */
 const CHUNK = 400;
 
-/** Writes the rows of such a table into the column. */
+/** Writes the rows of a removed table into its new column. */
 export class FillWriter {
   readonly table: string;
   readonly columns: readonly string[];
@@ -39,21 +37,18 @@ export class FillWriter {
   readonly #fill: Fill;
   readonly #read: (row: DumpRow) => [id: number | string, value: number];
 
-  /** Throws an Error where the table has other columns. */
   constructor(table: string, columns: readonly string[]) {
     const { from, ...fill } = FILLS.get(table) as NonNullable<ReturnType<typeof FILLS.get>>;
     const dump = new DumpColumns(columns);
-    if (!dump.has(...from)) throw new Error(`The table ${table} has a layout that is not known: it has ${columns.join(', ')}.`);
+    if (!dump.has(...from)) throw new Error(`The layout of table ${table} is not supported: it has the columns ${columns.join(', ')}.`);
     const [id, value] = [fill.id === 'img_name' ? dump.text(from[0]) : dump.number(from[0]), dump.number(from[1])];
     this.#read = row => [id(row), value(row)];
     [this.table, this.columns, this.kinds, this.#fill] = [table, columns, dump.kinds, fill];
   }
 
-  /** Nothing is replaced. */
   async clear(): Promise<void> {}
   async complete(): Promise<void> {}
 
-  /** Returns how many rows were read. */
   async write(rows: readonly DumpRow[], { db, prefix }: TargetDatabase): Promise<number> {
     const { table, id, column } = this.#fill;
     for (let at = 0; at < rows.length; at += CHUNK) {

@@ -1,16 +1,13 @@
 import { tables } from '@wikiquery/database';
 
-/** Whether a file, told by its beginning, is what mysqldump writes. */
+/** Whether the beginning of a file looks like mysqldump output. */
 export const isSqlDump = (beginning: string): boolean => tableOf(beginning) !== undefined || /^-- (?:MySQL|MariaDB) dump/m.test(beginning);
 
-/**
- * When to import it, among others: before dumps of pages (negative) what they refer to, after them what belongs to pages. Of a dump of several
- * tables the first one counts.
- */
-export function turnOf(beginning: string): number {
+/** Returns the import order of the first table relative to pages (0): negative for tables that others refer to. */
+export function sqlOrder(beginning: string): number {
   const table = (tableOf(beginning) ?? '').slice(prefixIn(beginning).length);
-  const place = FIRST.indexOf(table);
-  if (place >= 0) return place - FIRST.length;
+  const position = FIRST.indexOf(table);
+  if (position >= 0) return position - FIRST.length;
   return table === 'page' ? 1 : 2;
 }
 
@@ -20,7 +17,7 @@ const TABLE = /^[^\S\n]*(?:create\s+table\s+(?:if\s+not\s+exists\s+)?|(?:insert|
 
 const tableOf = (beginning: string): string | undefined => beginning.matchAll(TABLE).next().value?.[1];
 
-/** What the wiki puts before the names of its tables (`$wgDBprefix`), as its first tables tell: `mw_` of `mw_page`. */
+/** Returns the table prefix (`$wgDBprefix`) from the first table names: `mw_` of `mw_page`. */
 export function prefixIn(beginning: string): string {
   for (const [, name = ''] of beginning.matchAll(TABLE)) {
     if (Object.hasOwn(tables, name)) return '';

@@ -1,45 +1,44 @@
 import { inTransaction, RowTooLargeError, type TableName, tables } from '@wikiquery/database';
-import { type ImportContext, SourceError } from '../context.ts';
+import { type ImportContext, messageOf, SourceError } from '../context.ts';
+import { type DumpLocation, marksOf, nameOf, shortNameOf } from '../input/location.ts';
 import { firstContent, openFile } from '../input/open-file.ts';
-import { type DumpLocation, marksOf, nameOf, shortNameOf } from '../input/place.ts';
 import { forgetDerived } from '../write/derived.ts';
-import { givenTables, noteGivenTable } from '../write/given-tables.ts';
+import { importedTables, noteImportedTable } from '../write/imported-tables.ts';
 import { TargetDatabase } from '../write/target.ts';
 import { FillWriter, isFill } from './fill-writer.ts';
 import { prefixIn } from './format.ts';
 import { namesTitles, targetNumber } from './layouts.ts';
 import { type DumpRow, SqlError, SqlReader, type ValueKind } from './reader.ts';
 import { RowReferences } from './references.ts';
-import { OF_REVISIONS, RevisionTexts, tellsTexts } from './revision-texts.ts';
+import { hasTextIds, OF_REVISIONS, RevisionTexts } from './revision-texts.ts';
 import { PageIds } from './selection.ts';
 import { readStates, type TableState, type TableStates, writeStates } from './states.ts';
 import { emptyTable, TableWriter } from './table-writer.ts';
 
-/** A dump that was imported whole. */
 interface FileState {
   readonly mark: string;
   readonly tables: readonly string[];
 }
 
-/** Rows that are written in one transaction, the bytes that they may have in the file, and those that are read at a time. */
+/** Maximum rows and bytes per transaction, and bytes to parse at once. */
 const BATCH = 8000;
 const BATCH_BYTES = 4 << 20;
 const PIECE = 64 << 10;
-/** Bytes that tell what all names of tables begin with. */
+/** Bytes to read to find the table prefix. */
 const BEGINNING = 64 << 10;
 
-/** Imports the tables of a dump that mysqldump made, each in the place of what the table had. */
+/** Imports the tables of a mysqldump file. Each replaces the rows of its table. */
 export async function importSqlDump(place: DumpLocation, context: ImportContext): Promise<void> {
   const { checkpoints, options } = context;
   const name = nameOf(place);
   const marks = await marksOf(place, options.namespaces ?? null, options.limit ?? null);
-  // Those of earlier versions begin with the name.
+  // Marks of earlier versions begin with the name.
   const earlier = JSON.stringify([shortNameOf(place), ...JSON.parse(marks.earlier)]);
   const states = await readStates(checkpoints);
   const mark = Object.values(states).some(state => state?.mark === earlier) ? earlier : marks.mark;
   const before = (await checkpoints.read<FileState>(name)) ?? (await checkpoints.read<FileState>(shortNameOf(place)));
   if (before?.mark === mark && before.tables.every(table => states[table]?.mark === mark && states[table]?.status === 'done')) {
-    options.progress.warn(`${name}: was imported before.`);
+    options.progress.warn(`${name}: already imported.`);
     return;
   }
   const run = await DumpImport.open(place, mark, states, context);
@@ -47,19 +46,17 @@ export async function importSqlDump(place: DumpLocation, context: ImportContext)
   await checkpoints.write(name, { mark, tables: run.tables } satisfies FileState);
 }
 
-/** Rows of one table that were read and not written yet. */
+/** Rows of one table that are read but not written. */
 interface Section {
   readonly writer: TableWriter | FillWriter;
   readonly rows: DumpRow[];
   isCleared: boolean;
-  /** Rows that were written. */
   written: number;
 }
 
 class DumpImport {
-  /** The tables of the file. */
   readonly tables: string[] = [];
-  /** Those of which nobody knows how to read them. */
+  /** Errors for tables with unsupported layouts. */
   readonly #refused: string[] = [];
   readonly #place: DumpLocation;
   readonly #name: string;
@@ -69,16 +66,16 @@ class DumpImport {
   readonly #references: RowReferences;
   readonly #texts: RevisionTexts;
   readonly #prefix: string;
-  readonly #given: Set<string>;
+  readonly #imported: Set<string>;
   readonly #pages: PageIds | undefined;
   #states: TableStates;
-  /** The last one is being read. */
+  /** Only the last section is still being read. */
   #sections: Section[] = [];
   #pending = 0;
-  /** Up to where in the file rows were written. */
+  /** File position up to which rows are written. */
   #flushed = 0;
   #total = 0;
-  #isOfWiki = false;
+  #isWikiChecked = false;
   readonly #reader: SqlReader;
 
   static async open(place: DumpLocation, mark: string, states: TableStates, context: ImportContext): Promise<DumpImport> {
@@ -88,7 +85,7 @@ class DumpImport {
     const isChosen = options.namespaces !== undefined || options.limit !== undefined;
     const pages = isChosen ? await PageIds.read(database) : undefined;
     const prefix = prefixIn(new TextDecoder().decode(await firstContent(place, BEGINNING)));
-    return new DumpImport(place, mark, states, context, target, references, new Set(await givenTables(context)), pages, prefix);
+    return new DumpImport(place, mark, states, context, target, references, new Set(await importedTables(context)), pages, prefix);
   }
 
   private constructor(
@@ -98,12 +95,12 @@ class DumpImport {
     context: ImportContext,
     target: TargetDatabase,
     references: RowReferences,
-    given: Set<string>,
+    imported: Set<string>,
     pages: PageIds | undefined,
     prefix: string,
   ) {
     [this.#place, this.#name, this.#mark, this.#states, this.#context] = [place, nameOf(place), mark, states, context];
-    [this.#target, this.#references, this.#given, this.#pages] = [target, references, given, pages];
+    [this.#target, this.#references, this.#imported, this.#pages] = [target, references, imported, pages];
     [this.#prefix, this.#texts] = [prefix, new RevisionTexts(target)];
     const begun = Object.entries(states).find(([, state]) => state?.mark === mark && state.status === 'begun' && state.offset > 0);
     const receiver = {
@@ -136,7 +133,7 @@ class DumpImport {
       progress.update(file.position(), { rows: this.#total });
     } catch (error) {
       if (error instanceof RowTooLargeError)
-        throw new SourceError(`before byte ${this.#reader.offset}: ${error.message} Then import again: it goes on here.`);
+        throw new SourceError(`before byte ${this.#reader.offset}: ${error.message} Then import again to resume.`);
       if (!(error instanceof SqlError)) throw error;
       await this.#end('begun');
       throw new SourceError(`at byte ${error.offset}: ${error.message}`);
@@ -147,12 +144,12 @@ class DumpImport {
 
   async #checkWiki(): Promise<void> {
     const id = this.#reader.database;
-    if (this.#isOfWiki || id === undefined) return;
-    await this.#context.belong({ id });
-    this.#isOfWiki = true;
+    if (this.#isWikiChecked || id === undefined) return;
+    await this.#context.checkWiki({ id });
+    this.#isWikiChecked = true;
   }
 
-  /** The file from where its reading begins. */
+  /** Yields the file from the resume position. */
   async *#pieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let skip = this.#reader.offset;
     try {
@@ -161,24 +158,23 @@ class DumpImport {
         skip = Math.max(0, skip - chunk.length);
       }
     } catch (error) {
-      throw new SqlError(error instanceof Error ? error.message : String(error), this.#reader.offset);
+      throw new SqlError(messageOf(error), this.#reader.offset);
     }
-    if (skip > 0) throw new SqlError('The file is shorter than it was when its import began.', this.#reader.offset - skip);
+    if (skip > 0) throw new SqlError('The file is shorter than at the last import. Download it again.', this.#reader.offset - skip);
   }
 
-  /** A table begins: says how its values are read, or nothing when they are not wanted. */
+  /** Starts a table. Returns how to read its values, or undefined to skip its rows. */
   #begin(written: string, columns: readonly string[]): readonly ValueKind[] | undefined {
     const name = written.startsWith(this.#prefix) ? written.slice(this.#prefix.length) : written;
     if (UNREAD.has(name)) return undefined;
     if (!Object.hasOwn(tables, name) && !isFill(name)) {
-      const why = OLD[name] ?? `The table ${name} is none of MediaWiki's; it is left out.`;
-      this.#context.warn(this.#name, why);
+      this.#context.warn(this.#name, REMOVED[name] ?? `The table ${name} does not belong to MediaWiki and is skipped.`);
       return undefined;
     }
     if (!this.tables.includes(name)) this.tables.push(name);
     const state = this.#states[name]?.mark === this.#mark ? this.#states[name] : undefined;
     if (state?.status === 'done') return undefined;
-    if (targetNumber(columns) !== undefined && !this.#given.has('linktarget')) {
+    if (targetNumber(columns) !== undefined && !this.#imported.has('linktarget')) {
       this.#wait(name, columns);
       return undefined;
     }
@@ -187,21 +183,21 @@ class DumpImport {
     const rows = state?.status === 'begun' ? state.rows : 0;
     const writer = this.#writer(name, columns, rows);
     if (!writer) return undefined;
-    this.#given.add(name);
+    this.#imported.add(name);
     this.#sections.push({ writer, rows: [], isCleared: state?.status === 'begun' && state.offset > 0, written: rows });
     return writer.kinds;
   }
 
-  /** Undefined for a table of which nobody knows how to read it: others of the file are taken nevertheless. */
+  /** Returns undefined for an unsupported layout; other tables of the file are still imported. */
   #writer(name: string, columns: readonly string[], rows: number): Section['writer'] | undefined {
     const { options } = this.#context;
     try {
       if (isFill(name)) return new FillWriter(name, columns);
       const table = name as TableName;
-      const texts = tellsTexts(table, columns) && !this.#states.content?.rows ? this.#texts : undefined;
+      const texts = hasTextIds(table, columns) && !this.#states.content?.rows ? this.#texts : undefined;
       return new TableWriter(table, columns, options, PAGES.has(table) ? undefined : this.#pages, rows, texts);
     } catch (error) {
-      this.#refused.push(`at byte ${this.#reader.offset}: ${error instanceof Error ? error.message : String(error)}`);
+      this.#refused.push(`at byte ${this.#reader.offset}: ${messageOf(error)}`);
       return undefined;
     }
   }
@@ -213,8 +209,8 @@ class DumpImport {
     if (!isNew) return;
     this.#context.warn(
       this.#name,
-      `The rows of ${table} name their targets by numbers of the table linktarget, which is not there: fetch ${linkTargetsFor(this.#name)} and import it; ` +
-        'this file is imported then, too. Until then the links are those that the texts of the pages have.',
+      `The table ${table} refers to linktarget, which is missing. Download ${linkTargetsFor(this.#name)} and import it; ` +
+        'this file is then imported too. Until then, links are derived from page texts.',
     );
   }
 
@@ -228,21 +224,21 @@ class DumpImport {
     this.#flushed = this.#reader.offset;
   }
 
-  /** Dumps from when tables were there already that only later releases filled. */
+  /** Detects dumps of releases that had these tables but did not fill them. */
   #isFilledFromRevisions({ writer, rows }: Section): boolean {
-    return rows.length === 0 && OF_REVISIONS.has(writer.table) && tellsTexts('revision', this.#states.revision?.columns ?? []);
+    return rows.length === 0 && OF_REVISIONS.has(writer.table) && hasTextIds('revision', this.#states.revision?.columns ?? []);
   }
 
   async #clear(section: Section): Promise<void> {
-    // Before the table is empty, not with its first rows.
+    // The derived tables are stale even before the first row is written.
     await forgetDerived(this.#context);
     await section.writer.clear(this.#target);
     section.isCleared = true;
     if (section.writer.table !== 'linktarget') return;
-    // What has numbers of the old table leads elsewhere now: what was derived is made anew, older dumps are read again.
+    // Rows with old target IDs are invalid: derived rows are recomputed, older dumps imported again.
     for (const table of ['pagelinks', 'templatelinks', 'categorylinks', 'imagelinks'] as const) {
       const state = this.#states[table];
-      if (this.#given.has(table) && !(state?.status === 'done' && namesTitles(state.columns))) continue;
+      if (this.#imported.has(table) && !(state?.status === 'done' && namesTitles(state.columns))) continue;
       await emptyTable(table, this.#target);
       if (state) this.#states = { ...this.#states, [table]: { ...state, status: 'waiting' } };
     }
@@ -263,17 +259,17 @@ class DumpImport {
       this.#total += written;
       await note('begun');
       await forgetDerived(this.#context);
-      await noteGivenTable(this.#context, writer.table);
+      await noteImportedTable(this.#context, writer.table);
     });
     if (writer.selection.isFull) this.#reader.skipRows();
     if (status !== 'done') return;
-    // One that is ended in the middle of its indexes is not done.
+    // A table interrupted while its indexes are created is not done.
     await writer.complete(this.#target);
     await note('done');
     if (writer.misfits > 0)
       this.#context.warn(
         this.#name,
-        `${writer.misfits} rows of ${writer.table} were left out: ${MISFITS[writer.table as TableName] ?? 'they lead nowhere'}.`,
+        `${writer.misfits} rows of ${writer.table} are skipped: ${MISFITS[writer.table as TableName] ?? 'their targets do not exist'}.`,
       );
   }
 
@@ -281,17 +277,17 @@ class DumpImport {
     await this.#flush();
     const [last] = this.#sections;
     if (last) await this.#write(last, status);
-    // What is there can be used, also when the file is damaged.
+    // Rows of a damaged file are usable.
     if (last && status === 'begun') await last.writer.complete(this.#target);
     await writeStates(this.#context.checkpoints, this.#states);
   }
 
-  /** A published dump holds one table, after which it is named. */
+  /** Whether the rest of the file can be skipped: files named after a table hold only this table. */
   #hasEnough(): boolean {
     const [table, ...others] = this.tables;
-    const isWanted = this.#sections.some(({ writer }) => !writer.selection.isFull);
+    const isMissingRows = this.#sections.some(({ writer }) => !writer.selection.isFull);
     return (
-      table !== undefined && others.length === 0 && !isWanted && new RegExp(`(?:^|[^a-z])${table}\\.sql(?:\\.\\w+)?$`).test(this.#name)
+      table !== undefined && others.length === 0 && !isMissingRows && new RegExp(`(?:^|[^a-z])${table}\\.sql(?:\\.\\w+)?$`).test(this.#name)
     );
   }
 
@@ -300,33 +296,31 @@ class DumpImport {
   }
 }
 
-/** Why rows have no place in their table. */
 const MISFITS: Readonly<Partial<Record<TableName, string>>> = {
-  categorylinks: 'the table linktarget does not have their categories; it should be of the same day',
-  externallinks: 'they have no URL of a protocol that the wiki links to',
-  imagelinks: 'the table linktarget does not have their files; it should be of the same day',
+  categorylinks: 'their categories are missing in linktarget; use dumps of the same day',
+  externallinks: 'their URLs use protocols that the wiki does not link',
+  imagelinks: 'their files are missing in linktarget; use dumps of the same day',
   image: 'their names are not valid file names',
   oldimage: 'their names are not valid file names',
-  recentchanges: 'neither a source nor a type that is known tells what kind of change they are',
+  recentchanges: 'their source and type are unknown',
 };
 
-/** Tables that no query reads, or that are made anew. */
+/** Tables that no query reads or that are rebuilt. */
 const UNREAD: ReadonlySet<string> = new Set([
   ...['job', 'l10n_cache', 'module_deps', 'objectcache', 'searchindex', 'updatelog'],
   ...['hitcounter', 'tag_summary', 'transcache', 'valid_tag'],
 ]);
 
-/** Tables that MediaWiki had and that are not read: what is missing then. */
-const OLD: Readonly<Record<string, string>> = {
-  ipblocks: 'The table ipblocks, which MediaWiki had until 1.41, is left out: who was blocked is missing.',
+/** Removed MediaWiki tables that are not converted, with the consequence. */
+const REMOVED: Readonly<Record<string, string>> = {
+  ipblocks: 'The table ipblocks (MediaWiki 1.41 and older) is not supported and is skipped: blocks are missing.',
 };
 
-/** What belongs to a page is taken when the page is there; these are the pages. */
+/** Tables of pages, which are not filtered by existing pages. */
 const PAGES: ReadonlySet<string> = new Set(['page']);
 
 const sameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each, i) => each === b[i]);
 
-/** Where Wikimedia has the file that lacks. */
 function linkTargetsFor(name: string): string {
   const [, wiki, date] = /(?:^|\/)(\w+?)-(\d{8}|latest)-[^/]*$/.exec(name) ?? [];
   if (wiki === undefined) return 'the dump of linktarget of the same day';

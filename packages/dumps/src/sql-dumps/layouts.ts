@@ -4,14 +4,13 @@ import type { BulkValue, ColumnSource, DumpColumns } from './columns.ts';
 import type { DumpRow, ValueKind } from './reader.ts';
 import type { RowReferences } from './references.ts';
 
-/** How the rows of a table in a dump become rows of the newest MediaWiki that is known. */
+/** Converts rows of a dump to the current table layout. */
 export interface TableLayout {
-  /** How the columns of the dump are read. */
   readonly kinds: readonly ValueKind[];
-  /** The columns that are written; others keep their defaults. */
+  /** Columns to write. Others keep their defaults. */
   readonly columns: readonly string[];
   readonly note: (row: DumpRow, references: RowReferences) => void;
-  /** Undefined for rows that have no place in the table. */
+  /** Returns undefined for rows to drop. */
   readonly row: (row: DumpRow, references: RowReferences) => BulkRow | undefined;
 }
 
@@ -20,20 +19,20 @@ type Column = {
   readonly traits: { readonly nullable?: boolean; readonly initial?: string | number; readonly gone?: boolean };
 };
 
-/** Finds the way from the columns of a dump, old or new, to those of the table. Throws an Error that names what is missing. */
+/** Maps the columns of a dump, old or new, to those of the table. Throws an Error that names missing columns. */
 export function layoutOf(table: TableName, dump: DumpColumns): TableLayout {
   const sources: [column: string, source: ColumnSource][] = [];
   const missing: string[] = [];
   for (const [name, column] of Object.entries(tables[table].columns as Readonly<Record<string, Column>>)) {
     if (column.traits.gone) continue;
-    const source = OLDER[name]?.(dump) ?? (dump.has(name) ? sameColumn(dump, name, column) : undefined);
+    const source = olderSource(name, dump) ?? (dump.has(name) ? sameColumn(dump, name, column) : undefined);
     if (source) sources.push([name, source]);
     else if (name in EMPTY) sources.push([name, { value: () => EMPTY[name] as BulkValue }]);
     else if (!column.traits.nullable && column.traits.initial === undefined && column.kind !== 'serial') missing.push(name);
   }
   if (missing.length > 0) {
     throw new Error(
-      `The table ${table} has a layout that is not known: nothing in it gives ${missing.join(' and ')} (it has ${dump.names.join(', ')}).`,
+      `The layout of table ${table} is not supported: ${missing.join(' and ')} cannot be filled from its columns (${dump.names.join(', ')}).`,
     );
   }
   const noting = sources.flatMap(([, { note }]) => note ?? []);
@@ -49,20 +48,18 @@ export function layoutOf(table: TableName, dump: DumpColumns): TableLayout {
   };
 }
 
-// Columns of the same name
-
 function sameColumn(dump: DumpColumns, name: string, { kind, traits }: Column): ColumnSource {
   const read = dump.value(name, KINDS[kind] ?? 'text');
   const initial = traits.nullable ? null : (traits.initial ?? (KINDS[kind] === 'number' ? 0 : ''));
-  const given = (row: DumpRow): BulkValue => {
+  const columnValue = (row: DumpRow): BulkValue => {
     const value = read(row);
     return value === null || Number.isNaN(value) ? initial : value;
   };
-  if (kind !== 'timestamp' && kind !== 'expiry' && kind !== 'datetime') return { value: given };
-  // Rows of one page often have one time.
+  if (kind !== 'timestamp' && kind !== 'expiry' && kind !== 'datetime') return { value: columnValue };
+  // Rows of one page often share a timestamp.
   let [last, time]: [BulkValue | undefined, BulkValue] = [undefined, null];
   const timeOf = (row: DumpRow): BulkValue => {
-    const written = given(row);
+    const written = columnValue(row);
     if (written !== last) [last, time] = [written, readTime(written, traits.nullable === true)];
     return time;
   };
@@ -74,7 +71,7 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   bytes: 'bytes',
 };
 
-/** Fourteen digits, or `infinity`. Dates of MySQL's own kind have signs between the digits; a column that was never filled has none, or zeros. */
+/** Converts to 14 digits or `infinity`. MySQL's date types have separators; unfilled columns are empty or zero. */
 function readTime(value: BulkValue, isNullable: boolean): BulkValue {
   if (value === null || value === 'infinity') return value;
   const written = String(value);
@@ -84,9 +81,7 @@ function readTime(value: BulkValue, isNullable: boolean): BulkValue {
 }
 const EPOCH = '19700101000001';
 
-// Columns that were others before
-
-/** What a column was, by the name that it has now. Undefined where the dump has nothing of the kind. */
+/** Sources of a column in older layouts, by current name. Undefined if the dump has none. */
 const OLDER: Readonly<Record<string, (dump: DumpColumns) => ColumnSource | undefined>> = {
   pl_target_id: dump => numberOfTitle(dump, 'pl_target_id', 'pl_namespace', 'pl_title'),
   tl_target_id: dump => numberOfTitle(dump, 'tl_target_id', 'tl_namespace', 'tl_title'),
@@ -96,25 +91,17 @@ const OLDER: Readonly<Record<string, (dump: DumpColumns) => ColumnSource | undef
   el_to_domain_index: dump => partOfUrl(dump, 'el_to_domain_index'),
   el_to_path: dump => partOfUrl(dump, 'el_to_path'),
   ct_tag_id: numberOfTag,
-  img_description_id: dump => numberOfComment(dump, 'img_description_id', 'img_description'),
-  oi_description_id: dump => numberOfComment(dump, 'oi_description_id', 'oi_description'),
-  fa_description_id: dump => numberOfComment(dump, 'fa_description_id', 'fa_description'),
-  fa_deleted_reason_id: dump => numberOfComment(dump, 'fa_deleted_reason_id', 'fa_deleted_reason'),
-  log_comment_id: dump => numberOfComment(dump, 'log_comment_id', 'log_comment'),
-  rc_comment_id: dump => numberOfComment(dump, 'rc_comment_id', 'rc_comment'),
-  ar_comment_id: dump => numberOfComment(dump, 'ar_comment_id', 'ar_comment'),
-  rev_comment_id: dump => numberOfComment(dump, 'rev_comment_id', 'rev_comment'),
-  pt_reason_id: dump => numberOfComment(dump, 'pt_reason_id', 'pt_reason'),
-  img_actor: dump => numberOfActor(dump, 'img'),
-  oi_actor: dump => numberOfActor(dump, 'oi'),
-  fa_actor: dump => numberOfActor(dump, 'fa'),
-  log_actor: dump => numberOfActor(dump, 'log'),
-  rc_actor: dump => numberOfActor(dump, 'rc'),
-  ar_actor: dump => numberOfActor(dump, 'ar'),
-  rev_actor: dump => numberOfActor(dump, 'rev'),
 };
 
-/** Columns that came later and that a wiki without them has empty. */
+function olderSource(name: string, dump: DumpColumns): ColumnSource | undefined {
+  if (ACTOR.test(name)) return numberOfActor(dump, name.slice(0, -'_actor'.length));
+  return COMMENT.test(name) ? numberOfComment(dump, name, name.slice(0, -'_id'.length)) : OLDER[name]?.(dump);
+}
+
+const ACTOR = /^[a-z]+_actor$/;
+const COMMENT = /_(?:comment|description|reason)_id$/;
+
+/** Defaults of columns that older wikis lack. */
 const EMPTY: Readonly<Record<string, BulkValue>> = {
   iw_api: '',
   iw_wikiid: '',
@@ -124,10 +111,7 @@ const EMPTY: Readonly<Record<string, BulkValue>> = {
   user_touched: EPOCH,
 };
 
-/**
- * Links had the title of their target: to templates until 1.38, to pages until 1.42, to categories until 1.44, to files until 1.45. Where both are
- * there, the number was not filled yet.
- */
+/** Resolves the titles of links: until 1.38 (templates), 1.42 (pages), 1.44 (categories), 1.45 (files). An ID beside the title may be 0. */
 function numberOfTitle(dump: DumpColumns, number: string, namespace: string | number, title: string): ColumnSource | undefined {
   if (!dump.has(title) || (typeof namespace === 'string' && !dump.has(namespace))) return undefined;
   const id = dump.has(number) ? dump.number(number) : () => 0;
@@ -141,7 +125,6 @@ function numberOfTitle(dump: DumpColumns, number: string, namespace: string | nu
   };
 }
 
-/** The number of a target, which the table of targets has, in this namespace. */
 function numberIn(dump: DumpColumns, name: string, namespace: number): ColumnSource | undefined {
   if (!dump.has(name)) return undefined;
   const id = dump.number(name);
@@ -152,7 +135,7 @@ function numberIn(dump: DumpColumns, name: string, namespace: number): ColumnSou
   };
 }
 
-/** Kinds of changes were told by numbers too until 1.45, and by these alone in very old rows. */
+/** Derives the source of a change from its type, which very old rows have alone. */
 function sourceOfType(dump: DumpColumns): ColumnSource | undefined {
   if (!dump.has('rc_type')) return undefined;
   const type = dump.number('rc_type');
@@ -163,7 +146,7 @@ function sourceOfType(dump: DumpColumns): ColumnSource | undefined {
 
 const SOURCES: Readonly<Record<number, string>> = { 0: 'mw.edit', 1: 'mw.new', 3: 'mw.log', 5: 'mw.external', 6: 'mw.categorize' };
 
-/** External links had their URL, and an index of it, until 1.40. A URL without protocol had two rows, of which one is left since. */
+/** Splits the URL of an external link (until 1.40). A URL without protocol had two rows, of which one remains. */
 function partOfUrl(dump: DumpColumns, part: 'el_to_domain_index' | 'el_to_path'): ColumnSource | undefined {
   if (dump.has('el_to_domain_index') || !dump.has('el_to')) return undefined;
   const url = dump.text('el_to');
@@ -180,7 +163,7 @@ function partOfUrl(dump: DumpColumns, part: 'el_to_domain_index' | 'el_to_path')
   };
 }
 
-/** Tags were names until 1.32, and for a while both. */
+/** Resolves tag names (until 1.32). Some releases have both columns. */
 function numberOfTag(dump: DumpColumns): ColumnSource | undefined {
   if (!dump.has('ct_tag')) return undefined;
   const name = dump.text('ct_tag');
@@ -193,7 +176,7 @@ function numberOfTag(dump: DumpColumns): ColumnSource | undefined {
   };
 }
 
-/** Summaries stood in the rows until 1.30, and for a while both. */
+/** Resolves inline summaries (until 1.30). Some releases have both columns. */
 function numberOfComment(dump: DumpColumns, number: string, text: string): ColumnSource | undefined {
   if (!dump.has(text)) return undefined;
   const comment = dump.text(text);
@@ -207,7 +190,7 @@ function numberOfComment(dump: DumpColumns, number: string, text: string): Colum
   };
 }
 
-/** Those who did something stood in the rows, with id and name, until 1.33, and for a while both. */
+/** Resolves inline user IDs and names (until 1.33). Some releases have both columns. */
 function numberOfActor(dump: DumpColumns, prefix: string): ColumnSource | undefined {
   if (!dump.has(`${prefix}_user`, `${prefix}_user_text`)) return undefined;
   const [id, name] = [dump.number(`${prefix}_user`), dump.text(`${prefix}_user_text`)];
@@ -223,26 +206,16 @@ function numberOfActor(dump: DumpColumns, prefix: string): ColumnSource | undefi
   };
 }
 
-/** Numbers of these tables that a dump may have without the table: such tables are not published. By column. */
-export const numbersElsewhere = (table: TableName, columns: readonly string[]): [column: string, elsewhere: 'comment' | 'actor'][] =>
-  Object.entries(ELSEWHERE[table] ?? {}).filter(
-    ([column]) =>
-      columns.includes(column) &&
-      !columns.includes(column.endsWith('_actor') ? column.replace('_actor', '_user_text') : column.slice(0, -'_id'.length)),
-  );
+/** Returns the columns that refer to tables that Wikimedia does not publish. */
+export function numbersElsewhere(table: TableName, columns: readonly string[]): [column: string, elsewhere: 'comment' | 'actor'][] {
+  if (table === 'block') return [];
+  const hasInline = (column: string): boolean => columns.includes(column.replace(/_actor$/, '_user_text').replace(/_id$/, ''));
+  return columns
+    .filter(column => (ACTOR.test(column) || COMMENT.test(column)) && !hasInline(column))
+    .map(column => [column, ACTOR.test(column) ? 'actor' : 'comment']);
+}
 
-const ELSEWHERE: Readonly<Partial<Record<TableName, Readonly<Record<string, 'comment' | 'actor'>>>>> = {
-  archive: { ar_comment_id: 'comment', ar_actor: 'actor' },
-  filearchive: { fa_description_id: 'comment', fa_deleted_reason_id: 'comment', fa_actor: 'actor' },
-  image: { img_description_id: 'comment', img_actor: 'actor' },
-  logging: { log_comment_id: 'comment', log_actor: 'actor' },
-  oldimage: { oi_description_id: 'comment', oi_actor: 'actor' },
-  protected_titles: { pt_reason_id: 'comment' },
-  recentchanges: { rc_comment_id: 'comment', rc_actor: 'actor' },
-  revision: { rev_comment_id: 'comment', rev_actor: 'actor' },
-};
-
-/** Which columns name numbers of `linktarget`, so that the table is of no use without it. */
+/** Returns a column that requires `linktarget`. */
 export const targetNumber = (columns: readonly string[]): string | undefined =>
   columns.find(
     name =>
@@ -251,5 +224,5 @@ export const targetNumber = (columns: readonly string[]): string | undefined =>
       !columns.includes(`${name.slice(0, 2)}_title`),
   );
 
-/** Whether titles of the rows get numbers of `linktarget` here. */
+/** Whether rows name their targets by title. */
 export const namesTitles = (columns: readonly string[]): boolean => columns.some(name => /^(?:(?:pl|tl)_title|(?:cl|il)_to)$/.test(name));

@@ -1,4 +1,3 @@
-// The reader of mysqldump's statements: all ways to write a value, in pieces of any size, and what is broken.
 import { describe, expect, it } from 'vitest';
 import { type DumpRow, type Resumption, SqlError, SqlReader, type ValueKind } from './reader.ts';
 
@@ -37,13 +36,13 @@ function read(
 const values = (text: string, kinds?: ValueKind[]): DumpRow[] => read(`${CREATE}INSERT INTO \`t\` VALUES ${text};\n`, { kinds }).rows;
 
 describe('values', () => {
-  it('are numbers of all forms', () => {
+  it('are parsed as numbers in all formats', () => {
     expect(
       values("(-5,''),(1.5e3,''),(007,''),(+2,''),('12',''),(0x1F,''),(b'101',''),(TRUE,''),(9007199254740991,'')").map(([n]) => n),
     ).toEqual([...[-5, 1500, 7, 2, 12, 31, 5, 1, 9007199254740991]]);
   });
 
-  it('are strings with escapes and doubled quotes', () => {
+  it('are parsed as strings with escapes and doubled quotes', () => {
     expect(
       values(String.raw`(1,'it''s'),(1,"say ""hi"""),(1,'\'\"\\\n\t\r\b\Z\0\%\_\q'),(1,'a\\'),(1,'),(2,'),(1,';'),(1,'Grüße 漢')`).map(
         ([, s]) => s,
@@ -51,7 +50,7 @@ describe('values', () => {
     ).toEqual([...["it's", 'say "hi"', '\'"\\\n\t\r\b\u001a\0\\%\\_q', 'a\\', '),(2,', ';', 'Grüße 漢']]);
   });
 
-  it('say of what kind a string is, or that it is none', () => {
+  it('may have charset introducers or be null', () => {
     expect(values("(1,_binary 'ab'),(1,_utf8mb4'cd'),(1,x'6566'),(1,X'67'),(1,N'h'),(1,0x69),(NULL,null),(1,5)")).toEqual([
       ...[
         [1, 'ab'],
@@ -66,7 +65,7 @@ describe('values', () => {
     ]);
   });
 
-  it('are bytes where they are no text', () => {
+  it('are parsed as bytes if they are not valid text', () => {
     const dump = Buffer.concat([
       Buffer.from(`${CREATE}INSERT INTO t VALUES (1,'`),
       Buffer.from([0xff, 0x41]),
@@ -82,7 +81,7 @@ describe('values', () => {
     expect(asText.warnings).toEqual([expect.stringMatching(`^${dump.indexOf(0xff)}: .*not UTF-8`)]);
   });
 
-  it('are not read where nobody wants them', () => {
+  it('are skipped in unrequested columns', () => {
     expect(values("(1,'a'),(2,0x62)", ['number', 'skip'])).toEqual([
       [1, null],
       [2, null],
@@ -98,7 +97,7 @@ describe('statements', () => {
     '/*!40000 ALTER TABLE `t` ENABLE KEYS */;\n-- Dump completed on 2026-01-01\n',
   ].join('');
 
-  it('give the columns and rows of tables, in pieces of any size', () => {
+  it('yield the same columns and rows with chunks of any size', () => {
     const whole = read(dump);
     expect(whole).toMatchObject({
       rows: [
@@ -113,7 +112,7 @@ describe('statements', () => {
     for (const piece of [1, 2, 3, 7, 64]) expect(read(dump, { piece })).toEqual(whole);
   });
 
-  it('can be read on behind a row', () => {
+  it('can be resumed after a row', () => {
     const offset = dump.indexOf("(2,'b')") + 7;
     expect(read(dump, { from: { offset, table: 't', columns: ['n', 's'] } }).rows).toEqual([
       [3, 'c'],
@@ -122,7 +121,7 @@ describe('statements', () => {
     expect(read(`${CREATE}INSERT INTO t VALUES (1,'é');`).rowEnd).toBe(Buffer.byteLength(`${CREATE}INSERT INTO t VALUES (1,'é')`));
   });
 
-  it('tell when the end of the dump is missing', () => {
+  it('warn if the completion comment is missing', () => {
     expect(read(dump.slice(0, dump.indexOf('/*!40000'))).warnings).toEqual([expect.stringContaining('does not say that it is complete')]);
   });
 });
@@ -140,21 +139,21 @@ describe('a broken dump', () => {
   const begin = `${CREATE}INSERT INTO t VALUES (1,'é')`;
 
   it.each([
-    ['a value that is none', ',(now(),1);', 2, 'This is not a valid value'],
+    ['a value that is none', ',(now(),1);', 2, 'Invalid value'],
     ['too few values', ',(1);', 1, 'has 2 columns, this row 1 values'],
     ['too many values', ",(1,'a',2);", 1, 'this row 3 values'],
     ['something between rows', ' on duplicate key update n = 1;', 1, 'a comma or a semicolon'],
-    ['no row', ',1;', 1, 'Here should begin a row'],
+    ['no row', ',1;', 1, 'Expected a row'],
     ['something behind a value', ",(1,'a' 'b');", 8, 'the end of a value'],
-  ])('has %s', (_what, rest, at, message) => {
+  ])('is rejected with %s', (_what, rest, at, message) => {
     expect(failure(begin + rest)).toEqual({ offset: Buffer.byteLength(begin) + at, message: expect.stringContaining(message) });
   });
 
-  it('was cut off', () => {
-    for (const rest of ['', ',', ',(2', ",(2,'a", ",(2,'a'"]) expect(failure(begin + rest).message).toContain('was cut off');
+  it('is rejected if it is truncated', () => {
+    for (const rest of ['', ',', ',(2', ",(2,'a", ",(2,'a'"]) expect(failure(begin + rest).message).toContain('ends in the middle');
   });
 
-  it('does not name its columns', () => {
+  it('is rejected without column names', () => {
     expect(failure('INSERT INTO nowhere VALUES (1);')).toEqual({
       offset: 0,
       message: expect.stringContaining('columns of the table nowhere'),

@@ -2,28 +2,28 @@ import { isUtf8 } from 'node:buffer';
 import { columnsOf, insertHead } from './statements.ts';
 import { unescaped } from './strings.ts';
 
-/** What a row holds: as the table's columns want it, nothing for columns that nobody wants. */
+/** A decoded value; null for skipped columns. */
 export type DumpValue = string | number | Uint8Array | null;
 export type DumpRow = readonly DumpValue[];
 
-/** How the values of a column are read. Bytes that are UTF-8 without zero are read as text too. */
+/** How to decode a column. `bytes` returns valid UTF-8 without NUL as a string. */
 export type ValueKind = 'skip' | 'number' | 'text' | 'bytes';
 
 export interface Receiver {
-  /** A table begins; undefined when its rows are not wanted. */
+  /** Starts a table. Returns undefined to skip its rows. */
   table(name: string, columns: readonly string[]): readonly ValueKind[] | undefined;
   row(row: DumpRow): void;
   warn(message: string, offset: number): void;
 }
 
-/** Where reading goes on: behind a row of this table. */
+/** A position after a row, to resume reading. */
 export interface Resumption {
   readonly offset: number;
   readonly table: string;
   readonly columns: readonly string[];
 }
 
-/** A dump that cannot be read on. What came before it is good. */
+/** Ends the reading of a dump. Rows before it are complete. */
 export class SqlError extends Error {
   readonly offset: number;
   constructor(message: string, offset: number) {
@@ -32,42 +32,35 @@ export class SqlError extends Error {
   }
 }
 
-/** No row comes near that: a text has at most 16 MiB, which escapes can double. A broken file could have one without end. */
-const LONGEST = 40 << 20;
+/** Maximum bytes of a row: a text has at most 16 MiB, which escaping can double. A broken file could contain an endless row. */
+const MAX_ROW = 40 << 20;
 const SHORT_HEAD = 256;
-const LONGEST_HEAD = 64 << 10;
-/** Bytes of the comment that names host and database. */
-const LONGEST_NAMES = 400;
-/** A string that is kept keeps all bytes that were decoded with it. */
+const MAX_HEAD = 64 << 10;
+/** Maximum bytes of the comment that names host and database. */
+const MAX_NAMES = 400;
+/** Bytes decoded at once. A string that is kept retains the whole window in memory. */
 const WINDOW = 512;
-/** What `#step` says when the data end before what it reads. */
+/** Returned when the data end within a token. */
 const INCOMPLETE = -1;
 
 const [QUOTE, OPEN, CLOSE, COMMA, DASH, SEMICOLON, BACKSLASH] = [0x27, 0x28, 0x29, 0x2c, 0x2d, 0x3b, 0x5c];
 
-/**
- * Reads what mysqldump writes, given in pieces of any size: the columns of `create table` and the rows of `insert into`. All other statements are
- * passed over.
- */
+/** Parses mysqldump output from chunks of any size: columns of `create table` and rows of `insert into`. Other statements are skipped. */
 export class SqlReader {
   readonly #receiver: Receiver;
-  /** Columns of the tables that were seen. */
   readonly #tables = new Map<string, readonly string[]>();
   #state: 'statement' | 'row' | 'behind row' = 'statement';
   #table: string | undefined;
   #width = 0;
-  /** Undefined while the rows of a table are not wanted. */
   #kinds: readonly ValueKind[] | undefined;
 
   #data: Buffer = Buffer.alloc(0);
-  /** Where the data begin in the file. */
+  /** File position of the data. */
   #base: number;
-  /** Up to where in the data everything is read. */
   #at = 0;
   #rowEnd = 0;
   #pieces: Buffer[] = [];
   #waiting = 0;
-  /** A part of the data as text, a character for each byte. */
   #window = '';
   #windowBegin = 0;
   #isCommented = false;
@@ -84,31 +77,27 @@ export class SqlReader {
     this.#state = 'behind row';
   }
 
-  /** Bytes of the file that are read. */
   get offset(): number {
     return this.#base + this.#at;
   }
 
-  /** The name of the database that the dump says it is of. */
+  /** Database name from the header of the dump. */
   get database(): string | undefined {
     return this.#database;
   }
 
-  /** Where the last row ended, 0 before the first one. */
   get rowEnd(): number {
     return this.#rowEnd;
   }
 
-  /** The receiver wants no more rows of the table that is read. */
   skipRows(): void {
     this.#kinds = undefined;
   }
 
-  /** Throws a {@link SqlError}. */
   write(piece: Uint8Array): void {
     this.#pieces.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
     this.#waiting += piece.length;
-    // A long value is not begun again with each piece of it.
+    // Do not rescan a long value for each chunk.
     if (this.#waiting * 2 < this.#data.length) return;
     this.#data = this.#data.length > 0 ? Buffer.concat([this.#data, ...this.#pieces]) : Buffer.concat(this.#pieces);
     [this.#pieces, this.#waiting] = [[], 0];
@@ -117,20 +106,20 @@ export class SqlReader {
     this.#base += this.#at;
     this.#data = this.#data.subarray(this.#at);
     this.#at = 0;
-    if (this.#data.length > LONGEST) throw this.#error(`A statement or row is longer than ${LONGEST >> 20} MiB.`);
+    if (this.#data.length > MAX_ROW) throw this.#error(`A statement or row is longer than ${MAX_ROW >> 20} MiB.`);
   }
 
-  /** To be called at the end of the file. Throws a {@link SqlError} when the dump has not ended. */
+  /** Ends the file. Throws a {@link SqlError} if the dump is incomplete. */
   close(): void {
     this.#data = Buffer.concat([this.#data, ...this.#pieces, Buffer.from('\n')]);
     this.#window = '';
     this.#read(true);
     if (this.#state !== 'statement' || this.#at < this.#data.length) {
       this.#at = this.#data.length - 1;
-      throw this.#error('The file ends in the middle of a statement: it was cut off.');
+      throw this.#error('The file ends in the middle of a statement. Download it again.');
     }
     if (this.#isCommented && !this.#isCompleted) {
-      this.#receiver.warn('The dump does not say that it is complete: the last rows may be missing.', this.offset - 1);
+      this.#receiver.warn('The dump has no completion comment. The last rows may be missing.', this.offset - 1);
     }
   }
 
@@ -146,8 +135,6 @@ export class SqlReader {
       this.#at = next;
     }
   }
-
-  // Statements
 
   #statement(begin: number, isLast: boolean): number {
     const data = this.#data;
@@ -171,7 +158,7 @@ export class SqlReader {
     const text = this.#data.toString('latin1', at, Math.min(end, at + 60));
     if (/^-- (?:MySQL|MariaDB) dump/.test(text)) this.#isCommented = true;
     if (text.startsWith('-- Dump completed')) this.#isCompleted = true;
-    this.#database ??= /^-- Host: .*\bDatabase: *(\S+)\s*$/.exec(this.#data.toString('latin1', at, Math.min(end, at + LONGEST_NAMES)))?.[1];
+    this.#database ??= /^-- Host: .*\bDatabase: *(\S+)\s*$/.exec(this.#data.toString('latin1', at, Math.min(end, at + MAX_NAMES)))?.[1];
     return end;
   }
 
@@ -189,35 +176,32 @@ export class SqlReader {
   }
 
   #insert(at: number): number {
-    // Names of columns can make it long; it seldom is, and there may be one for each row.
+    // The head is short unless it names columns; there may be one per row.
     const head =
-      insertHead(this.#data.toString('latin1', at, at + SHORT_HEAD)) ?? insertHead(this.#data.toString('latin1', at, at + LONGEST_HEAD));
+      insertHead(this.#data.toString('latin1', at, at + SHORT_HEAD)) ?? insertHead(this.#data.toString('latin1', at, at + MAX_HEAD));
     if (head === undefined) {
-      if (this.#data.length - at < LONGEST_HEAD) return INCOMPLETE;
-      throw this.#error('This is no "insert into … values (…)" as mysqldump writes it.', at);
+      if (this.#data.length - at < MAX_HEAD) return INCOMPLETE;
+      throw this.#error('The statement is not an "insert into … values (…)" in the format of mysqldump.', at);
     }
     const columns = head.columns ?? this.#tables.get(head.table);
     if (!columns) {
-      throw this.#error(`The columns of the table ${head.table} are not told: the dump needs its "create table", or names of columns.`, at);
+      throw this.#error(`The columns of table ${head.table} are unknown. The dump needs its "create table" or column names.`, at);
     }
     if (head.table !== this.#table || columns.length !== this.#width) this.#begin(head.table, columns);
     this.#state = 'row';
     return at + head.length;
   }
 
-  // Rows
-
   #step(begin: number): number {
     const data = this.#data;
     const at = behindSpace(data, begin);
     if (at >= data.length) return at;
     if (this.#state === 'behind row') {
-      if (data[at] !== COMMA && data[at] !== SEMICOLON)
-        throw this.#error(`Here should be a comma or a semicolon: ${this.#excerpt(at)}`, at);
+      if (data[at] !== COMMA && data[at] !== SEMICOLON) throw this.#error(`Expected a comma or semicolon, found ${this.#excerpt(at)}`, at);
       this.#state = data[at] === COMMA ? 'row' : 'statement';
       return at + 1;
     }
-    if (data[at] !== OPEN) throw this.#error(`Here should begin a row: ${this.#excerpt(at)}`, at);
+    if (data[at] !== OPEN) throw this.#error(`Expected a row, found ${this.#excerpt(at)}`, at);
     return this.#row(at + 1);
   }
 
@@ -234,7 +218,7 @@ export class SqlReader {
       const first = data[at];
       if (first === undefined) return INCOMPLETE;
       if (first === QUOTE || first === 0x22) {
-        // The escapes and all that is not ASCII are noted on the way to the end.
+        // Escapes and non-ASCII bytes are detected while searching for the end.
         let [close, bits, isEscaped] = [at + 1, 0, false];
         for (;;) {
           if (close >= end) return INCOMPLETE;
@@ -263,7 +247,7 @@ export class SqlReader {
         }
         if (digit === COMMA || digit === CLOSE) row[column] = kind === 'skip' ? null : number;
         else {
-          // A fraction, or an exponent.
+          // A fraction or an exponent.
           const digits = this.#word(at);
           if (digits === undefined) return INCOMPLETE;
           row[column] = kind === 'skip' ? null : Number(number + digits);
@@ -276,7 +260,7 @@ export class SqlReader {
         const word = this.#word(at);
         if (word === undefined) return INCOMPLETE;
         if (word.startsWith('_') || /^[xbn]'/i.test(data.toString('latin1', at, at + 2))) {
-          // `_binary 'abc'` says of what kind the string is; `x'61'` is read below.
+          // `_binary 'abc'` declares the type of a string; `x'61'` is read below.
           const introduced = /^(?:_\w+|n)\s*$/i.test(word) ? behindSpace(data, at + word.length) : at;
           if (introduced >= end) return INCOMPLETE;
           if (introduced > at) {
@@ -297,10 +281,10 @@ export class SqlReader {
       if (at >= end) return INCOMPLETE;
       if (data[at] === COMMA) at++;
       else if (data[at] === CLOSE) break;
-      else throw this.#error(`Here should be the end of a value: ${this.#excerpt(at)}`, at);
+      else throw this.#error(`Expected the end of a value, found ${this.#excerpt(at)}`, at);
     }
     if (column + 1 !== this.#width) {
-      throw this.#error(`The table ${this.#table} has ${this.#width} columns, this row ${column + 1} values.`, begin - 1);
+      throw this.#error(`The table ${this.#table} has ${this.#width} columns, but this row has ${column + 1} values.`, begin - 1);
     }
     if (kinds) this.#receiver.row(row);
     this.#rowEnd = this.#base + at + 1;
@@ -308,7 +292,7 @@ export class SqlReader {
     return at + 1;
   }
 
-  /** Everything up to what ends a bare word; undefined when the data end first. */
+  /** Reads up to the end of a bare word; undefined when the data end first. */
   #word(begin: number): string | undefined {
     const data = this.#data;
     let at = begin;
@@ -319,7 +303,7 @@ export class SqlReader {
     return undefined;
   }
 
-  /** `NULL`, numbers and hexadecimal digits. */
+  /** Parses `NULL`, numbers and hexadecimal literals. */
   #literal(text: string, kind: ValueKind, at: number): DumpValue {
     if (/^null$/i.test(text) || kind === 'skip') return null;
     const digits = /^(?:0x([0-9a-f]*)|x'([0-9a-f]*)')$/i.exec(text);
@@ -330,8 +314,7 @@ export class SqlReader {
     const bits = /^(?:0b([01]+)|b'([01]*)')$/i.exec(text);
     if (bits) return Number.parseInt(bits[1] || bits[2] || '0', 2);
     if (/^(?:true|false)$/i.test(text)) return Number(/^true$/i.test(text));
-    if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text))
-      throw this.#error(`This is not a valid value: ${this.#excerpt(at)}`, at);
+    if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text)) throw this.#error(`Invalid value ${this.#excerpt(at)}`, at);
     return kind === 'number' ? Number(text) : text;
   }
 
@@ -343,7 +326,7 @@ export class SqlReader {
     return kind === 'bytes' && text.includes('\0') ? Uint8Array.from(Buffer.from(text, 'latin1')) : text;
   }
 
-  /** Bytes that are ASCII. To decode those of several values at once takes less than half the time. */
+  /** Returns ASCII bytes as a string. Decoding several values at once takes less than half the time. */
   #text(begin: number, end: number): string {
     if (begin < this.#windowBegin || end > this.#windowBegin + this.#window.length) {
       this.#window = this.#data.toString('latin1', begin, Math.max(end, begin + WINDOW));
@@ -356,8 +339,7 @@ export class SqlReader {
     if (kind === 'number') return Number(bytes.toString('latin1'));
     if (isUtf8(bytes) && (kind === 'text' || !bytes.includes(0))) return bytes.toString();
     if (kind === 'bytes') return Uint8Array.from(bytes);
-    if (!this.#hasWarned)
-      this.#receiver.warn('There are bytes that are not UTF-8 where text should be; U+FFFD stands for them.', this.#base + at);
+    if (!this.#hasWarned) this.#receiver.warn('Some bytes near here are not valid UTF-8. They become U+FFFD.', this.#base + at);
     this.#hasWarned = true;
     return bytes.toString();
   }
@@ -388,7 +370,7 @@ function behind(data: Buffer, mark: string, from: number): number {
   return at < 0 ? INCOMPLETE : at + mark.length;
 }
 
-/** Behind the semicolon that ends a statement: one that stands in no quotes. */
+/** Returns the position after the semicolon that ends a statement, outside quotes. */
 function statementEnd(data: Buffer, begin: number): number {
   for (let at = begin; at < data.length; at++) {
     const byte = data[at] as number;

@@ -7,7 +7,7 @@ import { Actors } from '../write/actors.ts';
 import { Comments, LinkTargets } from '../write/names.ts';
 import type { TargetDatabase } from '../write/target.ts';
 
-/** What rows name by a number in one layout and by itself in another. It is noted for many rows, looked up at once, and given out. */
+/** Resolves titles, comments, users and tags of rows to IDs, in batches: register, load, then read. */
 export class RowReferences {
   readonly site: Site;
   readonly #target: TargetDatabase;
@@ -46,7 +46,7 @@ export class RowReferences {
     this.#noted.tags.add(name);
   }
 
-  /** Looks up what was noted; what is new gets a number, and a row when the target is flushed. */
+  /** Looks up the registered values. New ones get an ID, and a row when the target is flushed. */
   async load(): Promise<void> {
     const { targets, titles, comments, actors, tags } = this.#noted;
     this.#noted = nothingNoted();
@@ -57,7 +57,6 @@ export class RowReferences {
     if (tags.size > 0) await this.#loadTags(tags);
   }
 
-  /** Undefined when the table of targets does not have the number. */
   title(id: number): Title | undefined {
     return this.#titles.get(id);
   }
@@ -76,13 +75,13 @@ export class RowReferences {
 
   async #titlesOf(ids: ReadonlySet<number>): Promise<Map<number, Title>> {
     const titles = new Map<number, Title>();
-    const asked: number[] = [];
+    const missing: number[] = [];
     for (const id of ids) {
       const known = this.#known.get(id);
       if (known) titles.set(id, known);
-      else asked.push(id);
+      else missing.push(id);
     }
-    const rows = await loadInChunks(asked, chunk =>
+    const rows = await loadInChunks(missing, chunk =>
       this.#target.db.selectFrom('linktarget').select(['lt_id', 'lt_namespace', 'lt_title']).where('lt_id', 'in', chunk).execute(),
     );
     for (const { lt_id, lt_namespace: namespace, lt_title: dbkey } of rows) {
@@ -92,7 +91,6 @@ export class RowReferences {
     return titles;
   }
 
-  /** A wiki has some hundreds of tags. */
   async #loadTags(names: ReadonlySet<string>): Promise<void> {
     const { db } = this.#target;
     const read = async (): Promise<void> => {

@@ -1,15 +1,15 @@
-import { RowNames } from '../write/row-names.ts';
+import { RowNames } from '../write/actors.ts';
 import type { TargetDatabase } from '../write/target.ts';
 import type { DumpColumns } from './columns.ts';
 import type { DumpRow } from './reader.ts';
 
-/** Whether rows name a text each: until 1.31, when slots and contents came between. */
-export const tellsTexts = (table: string, columns: readonly string[]): boolean => table === 'revision' && columns.includes('rev_text_id');
+/** Whether revisions refer to texts directly (until 1.31), without slots and contents. */
+export const hasTextIds = (table: string, columns: readonly string[]): boolean => table === 'revision' && columns.includes('rev_text_id');
 
-/** Tables that are filled then. */
+/** Tables to fill from such revisions. */
 export const OF_REVISIONS: ReadonlySet<string> = new Set(['content', 'content_models', 'slot_roles', 'slots']);
 
-/** Gives revisions that name their text a slot and a content. */
+/** Creates slots and contents for revisions that refer to texts directly. */
 export class RevisionTexts {
   readonly #target: TargetDatabase;
   #names: RowNames | undefined;
@@ -18,7 +18,7 @@ export class RevisionTexts {
     this.#target = target;
   }
 
-  /** What is to be called with the rows, before the target is flushed. */
+  /** Returns the function to call with rows before the target is flushed. */
   reader(dump: DumpColumns): (rows: readonly DumpRow[]) => Promise<void> {
     const [revision, text] = [dump.number('rev_id'), dump.number('rev_text_id')];
     const size = dump.has('rev_len') ? dump.number('rev_len') : () => 0;

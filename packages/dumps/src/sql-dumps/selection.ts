@@ -3,7 +3,7 @@ import { PAGE_OF } from '../page-tables.ts';
 import type { DumpColumns } from './columns.ts';
 import type { DumpRow } from './reader.ts';
 
-/** The column with the namespace of what a row tells of. */
+/** The column with the namespace of a row, by table. */
 const NAMESPACE_OF: Readonly<Partial<Record<TableName, string>>> = {
   archive: 'ar_namespace',
   imagelinks: 'il_from_namespace',
@@ -16,29 +16,29 @@ const NAMESPACE_OF: Readonly<Partial<Record<TableName, string>>> = {
   watchlist: 'wl_namespace',
 };
 
-/** Tables of which `--limit` takes the first rows: others are needed whole, or follow the pages. */
+/** Tables for which `--limit` keeps the first rows. Others are needed whole or follow the pages. */
 const LIMITED: ReadonlySet<TableName> = new Set(['archive', 'filearchive', 'image', 'logging', 'page', 'recentchanges']);
 
-export interface Wishes {
+export interface ImportFilter {
   readonly namespaces?: readonly number[];
   readonly limit?: number;
 }
 
-/** Says which rows of a table are wanted, and when there are enough. */
+/** Decides which rows of a table to import. */
 export class Selection {
-  readonly #isWanted: ((row: DumpRow) => boolean)[] = [];
+  readonly #conditions: ((row: DumpRow) => boolean)[] = [];
   readonly #limit: number;
   #taken: number;
 
-  /** `pages` has those that are in the database; undefined when there are none yet, or when all are wanted. */
-  constructor(table: TableName, dump: DumpColumns, { namespaces, limit }: Wishes, pages: PageIds | undefined, taken: number) {
+  /** `pages` has the existing pages; undefined without any, or without a filter. */
+  constructor(table: TableName, dump: DumpColumns, { namespaces, limit }: ImportFilter, pages: PageIds | undefined, taken: number) {
     const [page, namespace] = [PAGE_OF[table], NAMESPACE_OF[table]];
     if (pages && page !== undefined && dump.has(page)) {
       const id = dump.number(page);
-      this.#isWanted.push(row => pages.has(id(row)));
+      this.#conditions.push(row => pages.has(id(row)));
     } else if (namespaces && namespace !== undefined && dump.has(namespace)) {
-      const [of, wanted] = [dump.number(namespace), new Set(namespaces)];
-      this.#isWanted.push(row => wanted.has(of(row)));
+      const [namespaceOf, selected] = [dump.number(namespace), new Set(namespaces)];
+      this.#conditions.push(row => selected.has(namespaceOf(row)));
     }
     const isLimited = limit !== undefined && (LIMITED.has(table) || (page !== undefined && !pages));
     this.#limit = isLimited ? limit : Number.POSITIVE_INFINITY;
@@ -50,13 +50,13 @@ export class Selection {
   }
 
   takes(row: DumpRow): boolean {
-    if (this.isFull || !this.#isWanted.every(isWanted => isWanted(row))) return false;
+    if (this.isFull || !this.#conditions.every(condition => condition(row))) return false;
     this.#taken++;
     return true;
   }
 }
 
-/** Many ids in little memory: one bit each. */
+/** A set of page IDs with one bit per ID. */
 export class PageIds {
   readonly #bits: Uint8Array;
 
@@ -64,7 +64,7 @@ export class PageIds {
     this.#bits = new Uint8Array((last >> 3) + 1);
   }
 
-  /** Undefined when there is no page. */
+  /** Resolves to undefined if there are no pages. */
   static async read({ db }: Pick<WikiDatabase, 'db'>): Promise<PageIds | undefined> {
     const { last } = await db
       .selectFrom('page')

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { inTransaction, sql, type TableName } from '@wikiquery/database';
 import type { ImportContext } from '../context.ts';
-import { type DumpLocation, nameOf } from '../input/place.ts';
+import { type DumpLocation, nameOf } from '../input/location.ts';
 import { PAGE_OF } from '../page-tables.ts';
 import { Actors } from '../write/actors.ts';
 import { forgetDerived } from '../write/derived.ts';
-import { givenTables } from '../write/given-tables.ts';
+import { importedTables } from '../write/imported-tables.ts';
 import { Comments } from '../write/names.ts';
 import { TargetDatabase } from '../write/target.ts';
 import { isFill } from './fill-writer.ts';
@@ -14,7 +14,7 @@ import { numbersElsewhere } from './layouts.ts';
 import { readStates, type TableState, type TableStates, writeStates } from './states.ts';
 import { TableWriter } from './table-writer.ts';
 
-/** To be called when all sources were read: does what needs more than one table. */
+/** Completes work that needs more than one table. Call it after all sources are read. */
 export async function settleSqlDumps(context: ImportContext): Promise<void> {
   await importWaiting(context);
   const states = await readStates(context.checkpoints);
@@ -23,18 +23,18 @@ export async function settleSqlDumps(context: ImportContext): Promise<void> {
   ) as [TableName, TableState][];
   if (open.length === 0) return;
   const target = await TargetDatabase.open(context.database, context.options.prefix ?? '');
-  // An import that was ended and not gone on with left its table without indexes.
+  // An interrupted and abandoned import left its table without indexes.
   for (const [table, { status, columns }] of open)
     if (status === 'begun') await new TableWriter(table, columns, {}, undefined, 0).complete(target);
-  const given = await givenTables(context);
+  const imported = await importedTables(context);
   const hasPages = (await context.database.db.selectFrom('page').select('page_id').limit(1).executeTakeFirst()) !== undefined;
   await inTransaction(context.database, async () => {
     for (const [table, state] of open) {
-      if (hasPages) await dropOthers(table, state, context);
+      if (hasPages) await dropSkippedPages(table, state, context);
       if (hasPages) await fillFromPages(table, state, target);
-      await standIn(table, state, given, target, context);
+      await fillMissing(table, state, imported, target, context);
     }
-    if (open.some(([table, { columns }]) => table === 'change_tag' && columns.includes('ct_tag')) && !given.has('change_tag_def'))
+    if (open.some(([table, { columns }]) => table === 'change_tag' && columns.includes('ct_tag')) && !imported.has('change_tag_def'))
       await countTags(target);
     const settled: TableStates = Object.fromEntries(open.map(([table, state]) => [table, { ...state, isSettled: true }]));
     await writeStates(context.checkpoints, { ...states, ...settled });
@@ -42,26 +42,26 @@ export async function settleSqlDumps(context: ImportContext): Promise<void> {
   });
 }
 
-/** Tables whose link targets came after them. */
+/** Imports tables that waited for `linktarget`. */
 async function importWaiting(context: ImportContext): Promise<void> {
-  const given = await givenTables(context);
-  if (!given.has('linktarget')) return;
+  const imported = await importedTables(context);
+  if (!imported.has('linktarget')) return;
   const waiting = Object.values(await readStates(context.checkpoints)).filter(state => state?.status === 'waiting') as TableState[];
-  const places = new Map(
+  const locations = new Map(
     waiting.map(({ path, member, called, below }) => [
       JSON.stringify([path, member]),
       { path, member, called, below } satisfies DumpLocation,
     ]),
   );
-  for (const place of places.values()) {
-    const name = nameOf(place);
-    if (existsSync(place.path)) await context.attempt(name, () => importSqlDump(place, context));
-    else context.warn(name, `The table linktarget is new, and ${name} is not where it was: import it again.`);
+  for (const location of locations.values()) {
+    const name = nameOf(location);
+    if (existsSync(location.path)) await context.attempt(name, () => importSqlDump(location, context));
+    else context.warn(name, `The file must be imported again because linktarget has changed, but it no longer exists.`);
   }
 }
 
-/** Of some pages only: rows that were read before the pages were known. */
-async function dropOthers(table: TableName, { isFiltered }: TableState, { options, database }: ImportContext): Promise<void> {
+/** Drops rows of skipped pages that were imported before the pages were known. */
+async function dropSkippedPages(table: TableName, { isFiltered }: TableState, { options, database }: ImportContext): Promise<void> {
   const page = PAGE_OF[table];
   if (page === undefined || isFiltered || (options.namespaces === undefined && options.limit === undefined)) return;
   const prefix = options.prefix ?? '';
@@ -70,7 +70,7 @@ async function dropOthers(table: TableName, { isFiltered }: TableState, { option
   );
 }
 
-/** Columns that tell of the page of a row and that old dumps do not have. */
+/** Fills columns from the page of a row that old dumps lack. */
 async function fillFromPages(table: TableName, { columns }: TableState, { db, prefix }: TargetDatabase): Promise<void> {
   const page = PAGE_OF[table];
   const filled = FROM_PAGES[table];
@@ -93,15 +93,15 @@ const FROM_PAGES: Readonly<
   templatelinks: { column: 'tl_from_namespace', value: namespace, otherwise: sql`0` },
 };
 
-/** Numbers of comments and of those who did something mean nothing without these tables: an empty comment and an unknown user stand for them. */
-async function standIn(
+/** Replaces references to missing comment and actor tables by an empty comment and an unknown user. */
+async function fillMissing(
   table: TableName,
   state: TableState,
-  given: ReadonlySet<string>,
+  imported: ReadonlySet<string>,
   target: TargetDatabase,
   context: ImportContext,
 ): Promise<void> {
-  const lost = numbersElsewhere(table, state.columns).filter(([, elsewhere]) => !given.has(elsewhere));
+  const lost = numbersElsewhere(table, state.columns).filter(([, elsewhere]) => !imported.has(elsewhere));
   if (lost.length === 0) return;
   const actorOf = await new Actors(target, message => context.warn(nameOf(state), message)).numbers([
     { contributor: undefined, timestamp: '' },
@@ -112,8 +112,8 @@ async function standIn(
     const number = elsewhere === 'actor' ? actorOf(undefined) : comments.get('');
     await sql`update ${sql.table(target.prefix + table)} set ${sql.ref(column)} = ${number}`.execute(target.db);
   }
-  const names = [...new Set(lost.map(([, elsewhere]) => elsewhere))].join(' and ');
-  context.warn(nameOf(state), `The table ${table} names rows of ${names}, which is not there: who and why is left empty.`);
+  const names = [...new Set(lost.map(([, elsewhere]) => elsewhere))].sort().join(' and ');
+  context.warn(nameOf(state), `The table ${names} is missing: users or comments in ${table} are left empty.`);
 }
 
 async function countTags({ db, prefix }: TargetDatabase): Promise<void> {

@@ -1,4 +1,3 @@
-// Table dumps, and where the tests import them to.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { type ImportOptions, importSources } from '../index.ts';
 
 type Value = string | number | null;
 
-/** What mysqldump writes of a table. */
+/** Formats a table like mysqldump. */
 export function dumpOf(table: string, columns: readonly string[], rows: readonly (readonly Value[])[]): string {
   const written = rows.map(
     row => `(${row.map(value => (typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value))).join(',')})`,
@@ -18,7 +17,7 @@ export function dumpOf(table: string, columns: readonly string[], rows: readonly
   return `${head}${written.length > 0 ? `INSERT INTO \`${table}\` VALUES ${written.join(',')};\n` : ''}-- Dump completed on 2026-01-01\n`;
 }
 
-/** Several tables in one file. */
+/** Combines several tables in one file. */
 export const fileOf = (...dumps: readonly string[]): string =>
   `${dumps.join('').replaceAll(/^-- Dump completed.*\n/gm, '')}-- Dump completed on 2026-01-01\n`;
 
@@ -51,7 +50,7 @@ export const linktarget = dumpOf(
 
 export const DERIVE: Partial<ImportOptions> = { without: new Set(['search']) };
 
-/** An empty wiki and a folder for dumps, new for each test; warnings are gathered. */
+/** Creates an empty wiki and a folder for dumps for each test. Collects warnings. */
 export function importsOn(engine: EngineName): Imports {
   const imports = new Imports();
   beforeEach(async () => {
@@ -76,7 +75,7 @@ class Imports {
     return join(this.folder, name);
   }
 
-  /** Imports dumps, by the names of their files. */
+  /** Imports dumps by file name. */
   async run(dumps: Readonly<Record<string, string | Uint8Array>>, options: Partial<ImportOptions> = {}) {
     const paths = await Promise.all(Object.entries(dumps).map(([name, content]) => this.file(name, content)));
     const progress = { begin: () => {}, update: () => {}, end: () => {}, warn: (message: string) => this.warnings.push(message) };

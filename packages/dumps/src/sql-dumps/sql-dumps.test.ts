@@ -1,4 +1,3 @@
-// Table dumps of all layouts into real databases.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,8 +12,8 @@ import { DERIVE, dumpOf, importsOn, linktarget, pages } from './sql-dumps.test-k
 describe.each(engines)('table dumps on %s', engine => {
   const imports = importsOn(engine);
 
-  describe('of today', () => {
-    it('replace what the tables have, compressed in any way', async () => {
+  describe('of the current release', () => {
+    it('replace the rows of their tables, with any compression', async () => {
       await imports.run({ 'page.sql': pages, 'linktarget.sql.gz': gzipSync(linktarget) });
       expect(
         await imports.rows('page', 'page_id', 'page_namespace', 'page_title', 'page_is_new', 'page_random', 'page_touched', 'page_lang'),
@@ -42,7 +41,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(imports.warnings).toEqual([]);
     });
 
-    it('name files and categories by numbers, which become titles', async () => {
+    it('resolve the IDs of files and categories', async () => {
       await imports.run({
         'imagelinks.sql': dumpOf(
           'imagelinks',
@@ -63,10 +62,10 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(await imports.rows('categorylinks', 'cl_from', 'cl_target_id', 'cl_sortkey', 'cl_timestamp', 'cl_type')).toEqual([
         [1, 9, Buffer.from('HERON'), '20250217133143', 'page'],
       ]);
-      expect(imports.warnings).toEqual([expect.stringMatching(/^imagelinks.sql: 1 rows of imagelinks were left out: .*linktarget/)]);
+      expect(imports.warnings).toEqual([expect.stringMatching(/^imagelinks.sql: 1 rows of imagelinks are skipped: .*linktarget/)]);
     });
 
-    it('wait for the link targets, and come when they do', async () => {
+    it('wait for linktarget and are then imported', async () => {
       const xml = writeXml({ pages: [{ id: 1, title: 'Heron', revisions: [{ id: 10, text: '[[Egret]]' }] }] });
       const links = dumpOf('pagelinks', ['pl_from', 'pl_from_namespace', 'pl_target_id'], [[1, 0, 7]]);
       const { failures } = await imports.run({ 'abwiki-20260101-pagelinks.sql': links, 'dump.xml': xml }, DERIVE);
@@ -81,7 +80,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(await titles()).toEqual([{ pl_from: 1, lt_title: 'Bird' }]);
     });
 
-    it('name authors and summaries that are not there', async () => {
+    it('get placeholders for missing authors and summaries', async () => {
       const columns = ['img_name', 'img_size', 'img_metadata', 'img_description_id', 'img_actor', 'img_timestamp', 'img_sha1'];
       await imports.run({ 'image.sql': dumpOf('image', columns, [['A.png', 5, '', 400, 500, '20240101000000', 'abc']]) });
       const found = await imports.wiki.db
@@ -94,7 +93,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(imports.warnings).toEqual([expect.stringContaining('comment and actor')]);
     });
 
-    it('can all be in one file, with tables that MediaWiki does not have', async () => {
+    it('can share one file with foreign tables', async () => {
       const actors = dumpOf('actor', ['actor_id', 'actor_user', 'actor_name'], [[500, 5, 'Ada']]);
       const comments = dumpOf('comment', ['comment_id', 'comment_hash', 'comment_text', 'comment_data'], [[400, 0, 'mine', null]]);
       const images = dumpOf(
@@ -108,10 +107,10 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(await imports.rows('image', 'img_name', 'img_description_id', 'img_actor')).toEqual([['A.png', 400, 500]]);
       expect(await imports.rows('actor', 'actor_id', 'actor_name')).toEqual([[500, 'Ada']]);
       expect(await imports.rows('page', 'page_id')).toEqual([[1], [2], [3]]);
-      expect(imports.warnings).toEqual([expect.stringContaining('The table geo_tags is none of MediaWiki')]);
+      expect(imports.warnings).toEqual([expect.stringContaining('The table geo_tags does not belong to MediaWiki')]);
     });
 
-    it('leave what the text of pages would give as it is', async () => {
+    it('take precedence over links derived from texts', async () => {
       const xml = writeXml({
         pages: [{ id: 1, title: 'Heron', revisions: [{ id: 10, text: '[[Egret]] [[Category:Birds]]' }] }],
       });
@@ -139,7 +138,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(await imports.rows('site_stats', 'ss_total_edits', 'ss_total_pages', 'ss_images')).toEqual([[77, 9, null]]);
     });
 
-    it('keep bytes that are no text', async () => {
+    it('keep bytes that are not valid text', async () => {
       const dump = dumpOf(
         'categorylinks',
         ['cl_from', 'cl_to', 'cl_sortkey', 'cl_timestamp'],
@@ -156,14 +155,14 @@ describe.each(engines)('table dumps on %s', engine => {
         [1, Buffer.from([0x41, 0xff, 0xfe])],
         [2, Buffer.from('CD')],
       ]);
-      // PostgreSQL has them as hexadecimal digits, which stand elsewhere.
+      // PostgreSQL stores hexadecimal digits, which sort differently.
       if (engine === 'postgres') return;
       const ordered = await imports.wiki.db.selectFrom('categorylinks').select('cl_from').orderBy('cl_sortkey').execute();
       expect(ordered.map(row => row.cl_from)).toEqual([1, 2]);
     });
   });
 
-  describe('in part', () => {
+  describe('with a filter', () => {
     const links = dumpOf(
       'langlinks',
       ['ll_from', 'll_lang', 'll_title'],
@@ -175,38 +174,38 @@ describe.each(engines)('table dumps on %s', engine => {
       ],
     );
 
-    it('take the pages of some namespaces, and what belongs to them', async () => {
+    it('import the pages of some namespaces with their rows', async () => {
       await imports.run({ 'langlinks.sql': links, 'page.sql': pages }, { namespaces: [0, 14] });
       expect(await imports.rows('page', 'page_id')).toEqual([[1], [3]]);
       expect(await imports.rows('langlinks', 'll_from')).toEqual([[1], [3]]);
     });
 
-    it('take the first pages, and what belongs to them', async () => {
+    it('import the first pages with their rows', async () => {
       await imports.run({ 'langlinks.sql': links, 'page.sql': pages }, { limit: 2 });
       expect(await imports.rows('page', 'page_id')).toEqual([[1], [2]]);
       expect(await imports.rows('langlinks', 'll_from')).toEqual([[1], [2]]);
     });
 
-    it('drop what was read before the pages were known', async () => {
+    it('drop rows that were imported before the pages', async () => {
       await imports.run({ 'wiki.sql': links + pages }, { namespaces: [1] });
       expect(await imports.rows('langlinks', 'll_from')).toEqual([[2]]);
     });
   });
 
-  describe('that are broken', () => {
+  describe('that are damaged or interrupted', () => {
     const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => [i + 1, 'de', `Title ${i}`]);
     const many = dumpOf('langlinks', ['ll_from', 'll_lang', 'll_title'], rowsOf(20_000));
 
-    it('keep what came before, until the whole dump takes its place', async () => {
+    it('keep the rows before the damage until a complete dump replaces them', async () => {
       const cut = many.slice(0, many.indexOf('(15001,') + 4);
       const { failures } = await imports.run({ 'langlinks.sql': cut });
-      expect(failures).toEqual([`langlinks.sql: at byte ${cut.length}: The file ends in the middle of a statement: it was cut off.`]);
+      expect(failures).toEqual([`langlinks.sql: at byte ${cut.length}: The file ends in the middle of a statement. Download it again.`]);
       expect(await imports.rows('langlinks', 'll_from')).toHaveLength(15_000);
       expect(await imports.run({ 'langlinks.sql': many })).toMatchObject({ failures: [] });
       expect(await imports.rows('langlinks', 'll_from')).toHaveLength(20_000);
     });
 
-    it('are told of when they waited, and keep what came before', async () => {
+    it('are reported after waiting, and keep the rows before the damage', async () => {
       const rowsOfLinks = Array.from({ length: 20_000 }, (_, i) => [i + 1, 0, 7]);
       const links = dumpOf('pagelinks', ['pl_from', 'pl_from_namespace', 'pl_target_id'], rowsOfLinks);
       const end = links.indexOf('(15001,') + 4;
@@ -214,14 +213,14 @@ describe.each(engines)('table dumps on %s', engine => {
       const uses = dumpOf('templatelinks', ['tl_from', 'tl_from_namespace', 'tl_target_id'], [[1, 0, 8]]);
       expect(await imports.run({ 'pagelinks.sql': cut, 'templatelinks.sql': uses })).toMatchObject({ failures: [] });
       const { failures } = await imports.run({ 'linktarget.sql': linktarget });
-      expect(failures).toEqual([expect.stringMatching(/^pagelinks.sql: at byte \d+: .*cut off/)]);
+      expect(failures).toEqual([expect.stringMatching(/^pagelinks.sql: at byte \d+: .*ends in the middle/)]);
       expect(await imports.rows('pagelinks', 'pl_from', 'pl_target_id')).toHaveLength(15_000);
       expect(await imports.rows('templatelinks', 'tl_from', 'tl_target_id')).toEqual([[1, 8]]);
       expect(await imports.run({ 'pagelinks.sql': links })).toMatchObject({ failures: [] });
       expect(await imports.rows('pagelinks', 'pl_from', 'pl_target_id')).toHaveLength(20_000);
     });
 
-    it('have a title twice: the first one stays', async () => {
+    it('keep the first of two rows with the same title', async () => {
       await imports.run({
         'linktarget.sql': dumpOf(
           'linktarget',
@@ -242,13 +241,13 @@ describe.each(engines)('table dumps on %s', engine => {
       await expect(again.execute()).rejects.toThrow(/unique|duplicate/i);
     });
 
-    it('are told of when the archive is damaged', async () => {
+    it('are reported if the archive is damaged', async () => {
       const { failures } = await imports.run({ 'langlinks.sql.gz': gzipSync(many).subarray(0, 60_000) });
       expect(failures).toEqual([expect.stringMatching(/^langlinks.sql.gz: at byte \d+: /)]);
       expect((await imports.rows('langlinks', 'll_from')).length).toBeGreaterThan(1000);
     });
 
-    it('were begun and ended: the rest follows', async () => {
+    it('resume after an interruption', async () => {
       const path = await imports.file('langlinks.sql', many);
       const watched = new Error('ended');
       let updates = 0;
@@ -270,11 +269,11 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(part + more).toBe(20_000);
       expect(await imports.rows('langlinks', 'll_from', 'll_lang', 'll_title')).toEqual(rowsOf(20_000));
       await importSources(imports.wiki.url, [path], { progress: { ...progress, update: () => {} }, without: new Set(['links', 'search']) });
-      expect(imports.warnings).toEqual(['langlinks.sql: was imported before.']);
+      expect(imports.warnings).toEqual(['langlinks.sql: already imported.']);
     });
   });
 
-  it('that are not where they were when their link targets come are named', async () => {
+  it('are named if they no longer exist when linktarget comes', async () => {
     const links = dumpOf('pagelinks', ['pl_from', 'pl_namespace', 'pl_title', 'pl_from_namespace'], [[1, 0, 'Bird', 0]]);
     await imports.run({ 'pagelinks.sql': links });
     await rename(join(imports.folder, 'pagelinks.sql'), join(imports.folder, 'elsewhere.sql'));
@@ -286,7 +285,7 @@ describe.each(engines)('table dumps on %s', engine => {
 const real = process.env.WIKIQUERY_DUMPS ?? join(import.meta.dirname, '../../../../../shared/dumps');
 
 const meta = { needs: 'dumps of real wikis: set WIKIQUERY_DUMPS to their folder' };
-it.skipIf(!existsSync(real))('real table dumps wait for their link targets', { meta }, async () => {
+it.skipIf(!existsSync(real))('real table dumps wait for linktarget', { meta }, async () => {
   const wiki = await openWiki();
   try {
     const warnings: string[] = [];

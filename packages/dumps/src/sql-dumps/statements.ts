@@ -1,4 +1,4 @@
-/** The beginning of `insert into t (…) values`, and how long it is. Undefined when the text is something else, or cut off. */
+/** Parses the head of `insert into t (…) values` and its length. Undefined for other or incomplete text. */
 export function insertHead(
   text: string,
 ): { readonly table: string; readonly columns: readonly string[] | undefined; readonly length: number } | undefined {
@@ -13,7 +13,7 @@ const INSERT = new RegExp(
   'i',
 );
 
-/** The table that a statement makes, and its columns in order. Undefined for other statements. */
+/** Parses the table and columns of `create table`. Undefined for other statements. */
 export function columnsOf(statement: string): { readonly table: string; readonly columns: readonly string[] } | undefined {
   const [head, table] = CREATE.exec(statement) ?? [];
   if (head === undefined || table === undefined) return undefined;
@@ -28,7 +28,7 @@ const CREATE = new RegExp(`^create\\s+(?:temporary\\s+)?table\\s+(?:if\\s+not\\s
 const COLUMN = new RegExp(`^\\s*(${NAME})`);
 const NO_COLUMN = /^(?:primary|unique|key|index|fulltext|spatial|constraint|foreign|check|period)$/i;
 
-/** What commas part, up to the bracket that closes; those within brackets and quotes part nothing. */
+/** Splits at commas up to the closing parenthesis, ignoring nested parentheses and quotes. */
 function parts(text: string): string[] {
   const found: string[] = [];
   let [depth, begin] = [0, 0];

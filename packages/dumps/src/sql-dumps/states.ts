@@ -1,25 +1,20 @@
-import type { DumpLocation } from '../input/place.ts';
+import type { DumpLocation } from '../input/location.ts';
 import type { Checkpoints } from '../write/checkpoints.ts';
 
-/** How far the import of a table is. */
 export interface TableState extends DumpLocation {
-  /** What the dump and the wishes were: others make it another import. */
   readonly mark: string;
-  /** `waiting`: its rows mean nothing before the table of link targets is there. */
+  /** `waiting`: the rows require `linktarget`, which is missing. */
   readonly status: 'begun' | 'done' | 'waiting';
-  /** Of the dump. */
   readonly columns: readonly string[];
-  /** Bytes into the uncompressed file, behind the last row that was written. */
+  /** Byte position after the last written row in the uncompressed file. */
   readonly offset: number;
-  /** Rows that were written. */
   readonly rows: number;
-  /** Rows were sorted out by the pages that are there. */
+  /** Whether rows were filtered by existing pages. */
   readonly isFiltered: boolean;
-  /** What follows from other tables was done, too. */
+  /** Whether the steps that need other tables are done. */
   readonly isSettled: boolean;
 }
 
-/** By table, also of those that are none any more. */
 export type TableStates = Readonly<Record<string, TableState | undefined>>;
 
 const CHECKPOINT = '#table-dumps';

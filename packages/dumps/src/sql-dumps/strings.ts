@@ -10,7 +10,6 @@ const ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x5a, 0x1a], // \Z
 ]);
 
-/** What stands between two quotes, as bytes. A doubled quote is one. */
 export function unescaped(data: Buffer, begin: number, end: number, quote: number): Buffer {
   const bytes = Buffer.allocUnsafe(end - begin);
   let length = 0;
@@ -18,7 +17,7 @@ export function unescaped(data: Buffer, begin: number, end: number, quote: numbe
     let byte = data[at] as number;
     if (byte === BACKSLASH && at + 1 < end) {
       const escaped = data[++at] as number;
-      // Patterns of `like` keep their backslash.
+      // Patterns of `like` keep the backslash.
       if (escaped === 0x25 || escaped === 0x5f) bytes[length++] = BACKSLASH;
       byte = ESCAPES.get(escaped) ?? escaped;
     } else if (byte === quote) at++;

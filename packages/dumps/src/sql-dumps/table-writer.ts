@@ -7,31 +7,28 @@ import { layoutOf, type TableLayout } from './layouts.ts';
 import type { DumpRow, ValueKind } from './reader.ts';
 import type { RowReferences } from './references.ts';
 import type { RevisionTexts } from './revision-texts.ts';
-import { type PageIds, Selection, type Wishes } from './selection.ts';
+import { type ImportFilter, type PageIds, Selection } from './selection.ts';
 
-/** Writes the rows of one table of a dump in the place of those that the table had. */
 export class TableWriter {
   readonly table: TableName;
   readonly columns: readonly string[];
   readonly kinds: readonly ValueKind[];
   readonly selection: Selection;
   readonly isFiltered: boolean;
-  /** Rows that have no place in the table. */
   misfits = 0;
   readonly #layout: TableLayout;
-  /** What a page noted of its protection before there was a table for that. */
+  /** Reads protections from `page_restrictions` of `page`, before they had a table. */
   readonly #restrictions: ((row: DumpRow) => [page: number, written: string]) | undefined;
 
-  /** Whether the names in a row of uploaded files are valid file names. */
   readonly #hasFileNames: (row: BulkRow) => boolean;
 
-  /** Told the texts that revisions named before there were slots. */
+  /** Creates slots for the texts of revisions without slots. */
   readonly #noteTexts: ((rows: readonly DumpRow[]) => Promise<void>) | undefined;
 
   constructor(
     table: TableName,
     columns: readonly string[],
-    wishes: Wishes,
+    filter: ImportFilter,
     pages: PageIds | undefined,
     rows: number,
     texts?: RevisionTexts,
@@ -41,7 +38,7 @@ export class TableWriter {
     const dump = new DumpColumns(columns);
     this.#layout = layoutOf(table, dump);
     this.#hasFileNames = fileNameCheck(table, this.#layout.columns);
-    this.selection = new Selection(table, dump, wishes, pages, rows);
+    this.selection = new Selection(table, dump, filter, pages, rows);
     this.isFiltered = pages !== undefined;
     if (table === 'page' && dump.has('page_restrictions')) {
       const [page, written] = [dump.number('page_id'), dump.text('page_restrictions')];
@@ -51,7 +48,7 @@ export class TableWriter {
     this.kinds = dump.kinds;
   }
 
-  /** To be called before the first row, outside a transaction: an empty table is filled faster without indexes that nobody uses meanwhile. */
+  /** Empties the table and drops indexes, which makes filling it faster. Call it before the first row, outside a transaction. */
   async clear(target: TargetDatabase): Promise<void> {
     const { database, prefix } = target;
     await emptyTable(this.table, target);
@@ -59,7 +56,7 @@ export class TableWriter {
     for (const { name } of this.#lateIndexes(database, prefix)) await sql`drop index if exists ${sql.ref(name)}`.execute(database.db);
   }
 
-  /** To be called after the last row. */
+  /** Recreates the indexes after the last row. */
   async complete(target: TargetDatabase): Promise<void> {
     const { database, prefix } = target;
     for (const { statement, isUnique } of this.#lateIndexes(database, prefix)) {
@@ -70,7 +67,7 @@ export class TableWriter {
     if (database.engine === 'sqlite') await sql`pragma shrink_memory`.execute(database.db);
   }
 
-  /** A dump that is sound has none. The first row stays. */
+  /** Drops rows with duplicate titles, which only damaged dumps contain. Keeps the first row. */
   async #dropDoubles({ database: { db }, prefix }: TargetDatabase): Promise<void> {
     const [id, title] = TITLES[this.table] as readonly [string, readonly string[]];
     const table = sql.table(prefix + this.table);
@@ -79,22 +76,21 @@ export class TableWriter {
     );
   }
 
-  /** Returns how many rows were written. */
   async write(rows: readonly DumpRow[], target: TargetDatabase, references: RowReferences): Promise<number> {
     const { selection } = this;
-    const taken = rows.filter(row => selection.takes(row));
-    for (const row of taken) this.#layout.note(row, references);
+    const selected = rows.filter(row => selection.takes(row));
+    for (const row of selected) this.#layout.note(row, references);
     await references.load();
     await target.flush();
     const written: BulkRow[] = [];
-    for (const row of taken) {
-      const made = this.#layout.row(row, references);
-      if (made && this.#hasFileNames(made)) written.push(made);
+    for (const row of selected) {
+      const converted = this.#layout.row(row, references);
+      if (converted && this.#hasFileNames(converted)) written.push(converted);
     }
-    this.misfits += taken.length - written.length;
+    this.misfits += selected.length - written.length;
     await insertRows(target.database, this.table, this.#layout.columns, written, { skipExisting: true, prefix: target.prefix });
-    await this.#noteTexts?.(taken);
-    if (this.#restrictions) for (const row of taken) this.#restrict(target, ...this.#restrictions(row));
+    await this.#noteTexts?.(selected);
+    if (this.#restrictions) for (const row of selected) this.#restrict(target, ...this.#restrictions(row));
     return written.length;
   }
 
@@ -104,7 +100,7 @@ export class TableWriter {
     }
   }
 
-  /** On MariaDB an index can be made later only by writing the table anew. */
+  /** Indexes to create at the end. On MariaDB that would rewrite the table. */
   #lateIndexes({ engine }: WikiDatabase, prefix: string) {
     if (engine === 'mariadb') return [];
     return createStatements(engine, prefix).flatMap(statement => {
@@ -116,7 +112,7 @@ export class TableWriter {
   }
 }
 
-/** Large tables whose titles come in no order, so that an index of them is best made at the end; their ids, and what is unique. */
+/** Large tables with unsorted titles, whose unique index is created at the end. */
 const TITLES: Readonly<Partial<Record<TableName, readonly [id: string, title: readonly string[]]>>> = {
   linktarget: ['lt_id', ['lt_namespace', 'lt_title']],
   page: ['page_id', ['page_namespace', 'page_title']],

@@ -5,33 +5,31 @@ import { isInvalid, NS, type Titles } from '@wikiquery/core';
 import { inTransaction } from '@wikiquery/database';
 import { ContainedFolder, filePath, type OpenedFile, UnsafePathError } from '@wikiquery/file-storage';
 import { createTitles } from '@wikiquery/titles';
-import { type ImportContext, SourceError } from '../context.ts';
+import { type ImportContext, messageOf, SourceError } from '../context.ts';
+import { type Marks, marksOf } from '../input/location.ts';
 import { readMembers } from '../input/members.ts';
 import { openFile } from '../input/open-file.ts';
-import { type Marks, marksOf } from '../input/place.ts';
 import type { ImportSources } from '../input/sources.ts';
 import type { Upload, UploadFolder } from '../input/upload-folder.ts';
 import { forgetDerived } from '../write/derived.ts';
-import { givenTables } from '../write/given-tables.ts';
+import { importedTables } from '../write/imported-tables.ts';
 import { completeTables } from '../write/tables.ts';
 import { type FileLists, readFileLists } from './file-lists.ts';
 import { type NewFile, UploadRowWriter } from './row-writer.ts';
 import { Store, type Stored } from './store.ts';
 
-/** Files whose rows are written in one transaction. */
 const BATCH = 200;
-/** Bytes of a file that is read at once. */
+/** Maximum bytes of a file to read at once. */
 const SMALL = 1 << 20;
-/** Names that are told where files are left out. */
+/** Skipped file names to show per reason. */
 const SHOWN = 3;
 
-/** Puts the uploaded files of all sources into a folder, and their rows into the database. */
+/** Copies the uploaded files of all sources into a folder and writes their rows. */
 export async function importUploads({ uploads, fileLists }: ImportSources, folder: string, context: ImportContext): Promise<void> {
   const { options, database } = context;
-  const isWanted = options.namespaces === undefined || options.namespaces.includes(NS.FILE);
-  if (!isWanted) return;
-  // Names are looked up in what was imported.
-  if (!(await givenTables(context)).has('image')) await completeTables(database, options.prefix ?? '');
+  if (options.namespaces?.includes(NS.FILE) === false) return;
+  // The rows of files are looked up through indexes.
+  if (!(await importedTables(context)).has('image')) await completeTables(database, options.prefix ?? '');
   const lists = await readFileLists(fileLists);
   for (const source of uploads) {
     await context.attempt(basename(source.path), () => new UploadImport(source, folder, lists, context).run());
@@ -43,23 +41,21 @@ async function marksOfUploads({ path, names }: UploadFolder): Promise<Marks> {
   return { ...marks, earlier: (JSON.parse(marks.earlier) as number[]).join(' ') };
 }
 
-interface Incoming {
+interface UploadedFile {
   readonly upload: Upload;
   readonly time: Date | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Bytes that were read until it begins. */
+  /** Bytes of the archive before this file. */
   readonly position: number;
 }
-
-/** Why files are left out, with some of their names. */
-type Left = Map<string, { count: number; readonly names: string[] }>;
 
 class UploadImport {
   readonly #source: UploadFolder;
   readonly #folder: string;
   readonly #lists: FileLists;
   readonly #context: ImportContext;
-  readonly #left: Left = new Map();
+  /** Counts and some names of skipped files by reason. */
+  readonly #skipped = new Map<string, { count: number; readonly names: string[] }>();
 
   constructor(source: UploadFolder, folder: string, lists: FileLists, context: ImportContext) {
     [this.#source, this.#folder, this.#lists, this.#context] = [source, folder, lists, context];
@@ -87,33 +83,32 @@ class UploadImport {
       batch = [];
     };
     try {
-      for await (const incoming of this.#files()) {
-        const file = await this.#store(incoming, titles, store);
-        if (file) batch.push(file);
-        if (file) bytes += file.stored.size;
-        options.progress.update(isArchive ? incoming.position : done + 1, { files: ++done, MB: Math.round(bytes / 1e6) });
+      for await (const file of this.#files()) {
+        const stored = await this.#store(file, titles, store);
+        if (stored) batch.push(stored);
+        if (stored) bytes += stored.stored.size;
+        options.progress.update(isArchive ? file.position : done + 1, { files: ++done, MB: Math.round(bytes / 1e6) });
         if (batch.length >= BATCH) await flush();
       }
       await flush();
     } catch (error) {
-      // What is good before the damage stays.
+      // Files before the damage are imported.
       await flush();
       if (isOfSystem(error)) throw error;
-      throw new SourceError(`after ${done} uploaded files: ${error instanceof Error ? error.message : String(error)}`);
+      throw new SourceError(`after ${done} uploaded files: ${messageOf(error)}`);
     } finally {
       options.progress.end();
-      this.#tellLeft();
+      this.#warnSkipped();
     }
     if (rows.others > 0) {
       this.#context.warn(
         basename(this.#source.path),
-        `${rows.others} files are other versions than the dump tells of; the rows of the dump stay.`,
+        `${rows.others} files are other versions than those in the table dump. The rows of the dump remain.`,
       );
     }
     if (isArchive) await checkpoints.write(key, { mark });
   }
 
-  /** A disk that is filled to its end serves nobody. */
   async #checkRoom(): Promise<void> {
     if (this.#source.kind !== 'archive') return;
     const { names, members } = this.#source;
@@ -121,10 +116,12 @@ class UploadImport {
     const { bavail, bsize } = await statfs(await existing(this.#folder));
     if (needed <= bavail * bsize) return;
     const gigabytes = (size: number): string => `${(size / 1e9).toFixed(1)} GB`;
-    throw new SourceError(`Its uploaded files take ${gigabytes(needed)}, and ${this.#folder} has room for ${gigabytes(bavail * bsize)}.`);
+    throw new SourceError(
+      `The uploaded files need ${gigabytes(needed)}, but the disk of ${this.#folder} has ${gigabytes(bavail * bsize)} free. Choose another with --images.`,
+    );
   }
 
-  async *#files(): AsyncGenerator<Incoming> {
+  async *#files(): AsyncGenerator<UploadedFile> {
     const { path, names } = this.#source;
     if (this.#source.kind === 'folder') {
       const folder = new ContainedFolder(path);
@@ -140,7 +137,7 @@ class UploadImport {
     }
   }
 
-  async #store({ upload, time, chunks }: Incoming, titles: Titles, store: Store): Promise<NewFile | undefined> {
+  async #store({ upload, time, chunks }: UploadedFile, titles: Titles, store: Store): Promise<NewFile | undefined> {
     const written = this.#lists.fullName(upload.name);
     const title = titles.parse(written, NS.FILE);
     const dbkey =
@@ -151,27 +148,27 @@ class UploadImport {
     const path = filePath(dbkey, archiveName);
     if (path === undefined) {
       for await (const _ of chunks);
-      return this.#leave('their names cannot be those of files', upload.name);
+      return this.#skip('their names are not valid file names', upload.name);
     }
     const stored = await this.#put(path, dbkey, chunks, store);
-    if (!stored) return this.#leave(`their paths lead through links out of ${this.#folder}`, upload.name);
-    if (stored.size === 0) return this.#leave('they are empty', upload.name);
-    if (stored.isPage) return this.#leave('they are HTML pages, saved in the place of the file', upload.name);
+    if (!stored) return this.#skip(`their paths lead through links out of ${this.#folder}`, upload.name);
+    if (stored.size === 0) return this.#skip('they are empty', upload.name);
+    if (stored.isPage) return this.#skip('they are HTML pages saved instead of the file', upload.name);
     return { name: dbkey, listedAs: upload.name, archiveName, time, stored };
   }
 
-  /** Undefined for a file that became a link, or that is behind a link. */
+  /** Returns undefined for a file that is a link or behind one. */
   #open(folder: ContainedFolder, name: string): OpenedFile | undefined {
     try {
       return folder.open(name);
     } catch (error) {
       if (!(error instanceof UnsafePathError)) throw error;
-      return this.#leave('they are links', name);
+      return this.#skip('they are links', name);
     }
   }
 
-  /** Undefined if the path leads out of the folder. */
-  async #put(path: string, name: string, chunks: Incoming['chunks'], store: Store): Promise<Stored | undefined> {
+  /** Resolves to undefined if the path leads out of the folder. */
+  async #put(path: string, name: string, chunks: UploadedFile['chunks'], store: Store): Promise<Stored | undefined> {
     try {
       return await store.put(path, name, chunks);
     } catch (error) {
@@ -180,17 +177,17 @@ class UploadImport {
     }
   }
 
-  #leave(reason: string, name: string): undefined {
-    const left = this.#left.get(reason) ?? { count: 0, names: [] };
-    left.count++;
-    if (left.names.length < SHOWN) left.names.push(name.slice(0, 80));
-    this.#left.set(reason, left);
+  #skip(reason: string, name: string): undefined {
+    const skipped = this.#skipped.get(reason) ?? { count: 0, names: [] };
+    skipped.count++;
+    if (skipped.names.length < SHOWN) skipped.names.push(name.slice(0, 80));
+    this.#skipped.set(reason, skipped);
   }
 
-  #tellLeft(): void {
-    for (const [reason, { count, names }] of this.#left) {
+  #warnSkipped(): void {
+    for (const [reason, { count, names }] of this.#skipped) {
       const more = count > names.length ? ', …' : '';
-      this.#context.warn(basename(this.#source.path), `${count} files are left out, because ${reason}: ${names.join(', ')}${more}.`);
+      this.#context.warn(basename(this.#source.path), `${count} files are skipped because ${reason}: ${names.join(', ')}${more}.`);
     }
   }
 }
@@ -206,10 +203,10 @@ async function* contentOf({ descriptor, size }: OpenedFile): AsyncGenerator<Uint
   }
 }
 
-/** Errors of the file system are none of the archive. */
+/** Distinguishes errors of the file system from damaged archives. */
 const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
-/** The folder, or the first one above it that is there. */
+/** Returns the folder or its nearest existing parent. */
 async function existing(folder: string): Promise<string> {
   for (let path = folder; ; path = dirname(path)) {
     const isThere = await stat(path).then(

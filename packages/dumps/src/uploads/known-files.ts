@@ -1,17 +1,16 @@
 import { NS } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
 
-/** Who uploaded a version of a file, when, and why: ids of rows. */
+/** Uploader, time and comment of a file version, as row IDs. */
 export interface Version {
   readonly actor: number;
   readonly timestamp: string;
   readonly comment: number;
 }
 
-/** A version of which there is a row already. */
 export interface KnownVersion extends Version {
   readonly sha1: string;
-  /** Bits as in `oi_deleted`; of old versions. */
+  /** Bits as in `oi_deleted`, for old versions. */
   readonly hidden?: number;
 }
 
@@ -20,18 +19,18 @@ export interface LoggedVersion extends Version {
   readonly sha1: string | undefined;
 }
 
-/** What the database tells of files before they come. */
+/** What the database knows about files before they are imported. */
 export interface KnownFiles {
   readonly current: ReadonlyMap<string, KnownVersion>;
   /** By archive name. */
   readonly old: ReadonlyMap<string, KnownVersion>;
-  /** Entries of the log by name, newest first. */
+  /** Log entries by file name, newest first. */
   readonly logged: ReadonlyMap<string, readonly LoggedVersion[]>;
-  /** The first revision that is known of the page. */
+  /** First known revision of the file page. */
   readonly described: ReadonlyMap<string, Version>;
 }
 
-/** Reads what is known of some files, by their names in database form: four queries. */
+/** Reads what the database knows about files, by dbkey, with four queries. */
 export async function readKnown({ db }: Pick<WikiDatabase, 'db'>, names: readonly string[]): Promise<KnownFiles> {
   const images = await db
     .selectFrom('image')

@@ -3,21 +3,20 @@ import type { WikiDatabase } from '@wikiquery/database';
 import type { ImportContext } from '../context.ts';
 import type { Contributor } from '../items.ts';
 import { Actors } from '../write/actors.ts';
-import { givenTables } from '../write/given-tables.ts';
+import { deleteRows } from '../write/delete-rows.ts';
+import { importedTables } from '../write/imported-tables.ts';
 import { Comments } from '../write/names.ts';
 import { TargetDatabase } from '../write/target.ts';
 import type { FileLists } from './file-lists.ts';
 import { type KnownFiles, readKnown, type Version } from './known-files.ts';
 import type { Stored } from './store.ts';
 
-/** A file that lies in its place. */
+/** A file that was stored in the upload folder. */
 export interface NewFile {
-  /** In database form. */
   readonly name: string;
-  /** What a list of files calls it. */
   readonly listedAs: string;
   readonly archiveName: string | undefined;
-  /** When it was changed last where it came from. */
+  /** Modification time of the source. */
   readonly time: Date | undefined;
   readonly stored: Stored;
 }
@@ -27,18 +26,17 @@ interface Uploader {
   readonly timestamp: string;
 }
 
-/** Where nothing tells when a file was uploaded. */
 const LONG_AGO = '19700101000001';
 
-/** Writes the rows of uploaded files: who uploaded them comes from rows that are there, from the log, from a list, and from the first edit of their pages. */
+/** Writes rows of uploaded files. Uploaders come from existing rows, the log, a list, or the first edit of the file page. */
 export class UploadRowWriter {
-  /** Files for which a dump of the table has another version. */
+  /** Files whose imported rows describe another version. */
   others = 0;
   readonly #target: TargetDatabase;
   readonly #actors: Actors;
   readonly #comments: Comments;
   readonly #lists: FileLists;
-  readonly #given: ReadonlySet<string>;
+  readonly #imported: ReadonlySet<string>;
 
   static async open(context: ImportContext, lists: FileLists): Promise<UploadRowWriter> {
     const target = await TargetDatabase.open(context.database, context.options.prefix ?? '');
@@ -46,12 +44,12 @@ export class UploadRowWriter {
       target,
       new Actors(target, message => context.warn('uploaded files', message)),
       lists,
-      await givenTables(context),
+      await importedTables(context),
     );
   }
 
-  private constructor(target: TargetDatabase, actors: Actors, lists: FileLists, given: ReadonlySet<string>) {
-    [this.#target, this.#actors, this.#comments, this.#lists, this.#given] = [target, actors, new Comments(target), lists, given];
+  private constructor(target: TargetDatabase, actors: Actors, lists: FileLists, imported: ReadonlySet<string>) {
+    [this.#target, this.#actors, this.#comments, this.#lists, this.#imported] = [target, actors, new Comments(target), lists, imported];
   }
 
   async write(files: readonly NewFile[]): Promise<void> {
@@ -68,9 +66,9 @@ export class UploadRowWriter {
       if (file.archiveName === undefined) current.set(file.name, { ...file, version: { ...version, ...this.#timeOf(file, known) } });
       else old.set(file.archiveName, { ...file, version, hidden: known.old.get(file.archiveName)?.hidden ?? 0 });
     }
-    if (this.#given.has('image')) this.#countOthers([...current.values()], known);
+    if (this.#imported.has('image')) this.#countOthers([...current.values()], known);
     else await this.#current([...current.values()], database);
-    if (!this.#given.has('oldimage')) await this.#old([...old.values()], database);
+    if (!this.#imported.has('oldimage')) await this.#old([...old.values()], database);
     await this.#target.flush();
   }
 
@@ -80,7 +78,7 @@ export class UploadRowWriter {
     return { contributor, timestamp: listed?.timestamp ?? (time ? toTimestamp(time) : LONG_AGO) };
   }
 
-  /** A list is newer than the edits of a page. */
+  /** Prefers the time of a list to the first edit of the file page. */
   #timeOf(file: NewFile, known: KnownFiles): Partial<Version> {
     const isReported = known.current.has(file.name) || known.logged.has(file.name);
     const timestamp = (this.#lists.get(file.listedAs) ?? this.#lists.get(file.name))?.timestamp;
@@ -93,14 +91,12 @@ export class UploadRowWriter {
 
   async #current(files: readonly (NewFile & { readonly version: Version })[], { db }: WikiDatabase): Promise<void> {
     if (files.length === 0) return;
-    await db
-      .deleteFrom('image')
-      .where(
-        'img_name',
-        'in',
-        files.map(({ name }) => name),
-      )
-      .execute();
+    await deleteRows(
+      db,
+      'image',
+      'img_name',
+      files.map(({ name }) => name),
+    );
     for (const { name, stored, version } of files) {
       const { size, width, height, metadata, bits, media, sha1 } = stored;
       const [major = '', minor = ''] = stored.mime.split('/');
@@ -138,12 +134,12 @@ export class UploadRowWriter {
   }
 }
 
-/** Who uploaded this version; undefined where nothing in the database tells. */
+/** Finds the uploader of a version; undefined if the database does not know it. */
 function versionOf({ name, archiveName, stored }: NewFile, known: KnownFiles): Version | undefined {
   const logged = known.logged.get(name) ?? [];
   const same = logged.find(({ sha1 }) => sha1 === stored.sha1);
   if (archiveName !== undefined) {
-    // The name says when it was replaced.
+    // The archive name contains the time of the replacement.
     const replaced = archiveName.slice(0, 14);
     const before = logged.find(({ timestamp }) => timestamp < replaced);
     const page = known.described.get(name);

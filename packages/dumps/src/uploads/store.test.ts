@@ -8,7 +8,7 @@ import { Store } from './store.ts';
 const root = mkdtempSync(join(tmpdir(), 'wikiquery-store-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A folder whose new files cannot be written to, as on a full disk. */
+/** Simulates a full disk: new files cannot be written. */
 class FullFolder extends ContainedFolder {
   override draft(): DraftFile {
     const { path, descriptor } = super.draft();

@@ -4,19 +4,15 @@ import type { ContainedFolder, DraftFile } from '@wikiquery/file-storage';
 import { base36Sha1 } from '@wikiquery/text-storage';
 import { factsOf, type UploadFacts } from './media/facts.ts';
 
-/** A file that was put into its place. */
 export interface Stored extends UploadFacts {
   readonly size: number;
-  /** In base 36. */
   readonly sha1: string;
-  /** An HTML page that says why there is no file, as programs that fetch them save it. */
+  /** Whether the file is an HTML error page that a downloader saved. */
   readonly isPage: boolean;
 }
 
-/** Bytes of a file that are looked at for metadata; of longer ones their beginning. */
-const MOST_BYTES = 16 << 20;
+const MAX_BUFFERED = 16 << 20;
 
-/** Puts files into an upload folder, each whole or not at all. */
 export class Store {
   readonly #folder: ContainedFolder;
 
@@ -24,7 +20,7 @@ export class Store {
     this.#folder = folder;
   }
 
-  /** Writes a file to a path in the folder; `name` is its title. Rejects an empty file and a file without the expected digest. */
+  /** Writes a file to a path in the folder. Rejects an empty file, and a file without the expected digest. */
   async put(path: string, name: string, chunks: AsyncIterable<Uint8Array>, expectedSha1?: string): Promise<Stored> {
     const hash = createHash('sha1');
     const draft = new Draft(this.#folder);
@@ -45,7 +41,7 @@ export class Store {
   }
 }
 
-/** A file that comes piece by piece. Few are long: those that are not are written at once, which takes a fraction of the time. */
+/** A file that arrives in chunks. Short files are written at once, which is much faster. */
 class Draft {
   size = 0;
   readonly #folder: ContainedFolder;
@@ -61,7 +57,7 @@ class Draft {
   }
 
   add(chunk: Uint8Array): void {
-    if (this.size < MOST_BYTES) this.#pieces.push(Uint8Array.from(chunk));
+    if (this.size < MAX_BUFFERED) this.#pieces.push(Uint8Array.from(chunk));
     else {
       const { descriptor } = this.#file ?? this.#open();
       writeFileSync(descriptor, chunk);
@@ -81,7 +77,7 @@ class Draft {
 
   #open(): DraftFile {
     const file = this.#folder.draft();
-    // Before the first write, which fails on a full disk: the file is removed then.
+    // Before the first write: if the disk is full, the file is removed.
     this.#file = file;
     for (const piece of this.#pieces) writeFileSync(file.descriptor, piece);
     return file;

@@ -2,7 +2,7 @@ import { isAddress } from '@wikiquery/addresses';
 import { loadInChunks } from '@wikiquery/database';
 import { LRUCache } from 'lru-cache';
 import type { Contributor } from '../items.ts';
-import { NOBODY, nameOf } from './names.ts';
+import { Comments, NOBODY, nameOf, ShortList } from './names.ts';
 import type { TargetDatabase } from './target.ts';
 
 interface Actor {
@@ -10,16 +10,15 @@ interface Actor {
   readonly user: number | null;
 }
 
-/** An account that a dump mentions. */
 interface Account {
   readonly name: string;
   readonly id: number;
-  /** When it was mentioned first, or registered. */
+  /** Time of the first mention or of the registration. */
   readonly timestamp: string;
   readonly registration: string | null;
 }
 
-/** Those who did something: accounts, with a row in `user`, and addresses and names without account. */
+/** Finds or creates actors: accounts, with a row in `user`, and IP addresses and names without an account. */
 export class Actors {
   readonly #target: TargetDatabase;
   readonly #known = new LRUCache<string, Actor>({ max: 100_000 });
@@ -30,7 +29,7 @@ export class Actors {
     this.#warn = warn;
   }
 
-  /** Gives ids to all who are named, in the order in which they come; `timestamp` is when they did what is told. */
+  /** Assigns IDs in order of appearance. `timestamp` is the time of the action. */
   async numbers(
     named: readonly { readonly contributor: Contributor; readonly timestamp: string; readonly registered?: boolean }[],
   ): Promise<(contributor: Contributor) => number> {
@@ -54,14 +53,13 @@ export class Actors {
 
   async #load(names: Iterable<string>): Promise<void> {
     const { db } = this.#target;
-    const asked = [...names].filter(name => !this.#known.has(name));
-    const rows = await loadInChunks(asked, chunk =>
+    const missing = [...names].filter(name => !this.#known.has(name));
+    const rows = await loadInChunks(missing, chunk =>
       db.selectFrom('actor').select(['actor_id', 'actor_user', 'actor_name']).where('actor_name', 'in', chunk).execute(),
     );
     for (const row of rows) this.#known.set(row.actor_name, { id: row.actor_id, user: row.actor_user });
   }
 
-  /** Who has the ids of these accounts already. */
   async #owners(accounts: readonly Account[]): Promise<Map<number, string>> {
     const { db } = this.#target;
     const rows = await loadInChunks(new Set(accounts.map(({ id }) => id)), chunk =>
@@ -74,7 +72,7 @@ export class Actors {
     const known = this.#known.get(name);
     const owner = owners.get(id);
     if (id > 0 && owner !== undefined && owner !== name && known?.user !== id) {
-      this.#warn(`The account ${id} is called "${owner}" and "${name}"; what "${name}" did belongs to no account.`);
+      this.#warn(`The account ${id} has the names "${owner}" and "${name}". Actions of "${name}" are assigned to no account.`);
     }
     const isAccount = id > 0 && name !== NOBODY && !isAddress(name) && (owner ?? name) === name;
     if (isAccount && known?.user !== id) {
@@ -96,5 +94,20 @@ export class Actors {
 
   async #register(id: number, registration: string): Promise<void> {
     await this.#target.db.updateTable('user').set({ user_registration: registration }).where('user_id', '=', id).execute();
+  }
+}
+
+/** IDs of values that revisions and log entries share. */
+export class RowNames {
+  readonly actors: Actors;
+  readonly comments: Comments;
+  readonly models: ShortList;
+  readonly roles: ShortList;
+
+  constructor(target: TargetDatabase, warn: (message: string) => void) {
+    this.actors = new Actors(target, warn);
+    this.comments = new Comments(target);
+    this.models = new ShortList(target, 'content_models');
+    this.roles = new ShortList(target, 'slot_roles');
   }
 }

@@ -1,9 +1,9 @@
 import { sql, type WikiDatabase } from '@wikiquery/database';
 
-/** The checkpoint of a database that has not all that its first import brings: servers wait for the end. */
+/** Checkpoint of an unfinished first import. Servers wait until it is removed. */
 export const UNFINISHED = '#unfinished';
 
-/** Remembers how far an import came, in the database itself: rows and the place that they came from are written in one transaction. */
+/** Stores the progress of imports in the database, so that rows and progress are written in one transaction. */
 export class Checkpoints {
   readonly #db: WikiDatabase['db'];
   readonly #table: string;
@@ -26,7 +26,7 @@ export class Checkpoints {
     return state === undefined ? undefined : (JSON.parse(String(state)) as State);
   }
 
-  /** All whose names begin like this, by the rest of their names. */
+  /** Returns all checkpoints with this prefix, by the rest of their names. */
   async beginningWith<State>(beginning: string): Promise<[rest: string, state: State][]> {
     const { rows } = await sql<{ source: string; state: string }>`select source, state from ${sql.table(this.#table)}
       where substr(source, 1, ${beginning.length}) = ${beginning}`.execute(this.#db);

@@ -1,7 +1,7 @@
 import type { Checkpoints } from './checkpoints.ts';
 
-/** The checkpoint of the tables that follow from others. */
+/** Checkpoint that exists while the derived tables are current. */
 export const DERIVED = '#derived';
 
-/** To be called in each transaction that changes what other tables follow from, so that these are made anew whenever the import ends. */
+/** Marks the derived tables as stale. Call it in each transaction that changes their sources. */
 export const forgetDerived = ({ checkpoints }: { readonly checkpoints: Checkpoints }): Promise<void> => checkpoints.remove(DERIVED);

@@ -1,7 +1,7 @@
 import { loadInChunks, sql, type WikiDatabase } from '@wikiquery/database';
 import { deleteRows } from './delete-rows.ts';
 
-/** Removes revisions, and the texts that no other revision has. */
+/** Removes revisions and the texts that no other revision uses. */
 export async function dropRevisions({ db }: Pick<WikiDatabase, 'db'>, ids: Iterable<number>): Promise<void> {
   const revisions = [...ids];
   if (revisions.length === 0) return;
@@ -26,7 +26,7 @@ export async function dropRevisions({ db }: Pick<WikiDatabase, 'db'>, ids: Itera
   await deleteRows(db, 'text', 'old_id', texts);
 }
 
-/** Of these actors, removes those who did nothing that is there; accounts that the log of new users tells of stay. */
+/** Removes actors without any remaining action. Keeps accounts in the log of new users. */
 export async function dropIdleActors({ db }: Pick<WikiDatabase, 'db'>, ids: Iterable<number>, keepsUsers: boolean): Promise<void> {
   const idle = await loadInChunks(ids, chunk =>
     db
@@ -50,23 +50,23 @@ export async function dropIdleActors({ db }: Pick<WikiDatabase, 'db'>, ids: Iter
         .where('log_title', 'in', chunk)
         .execute(),
   );
-  const told = new Set(registered.map(row => row.log_title.replaceAll('_', ' ')));
-  const lost = idle.filter(row => row.actor_user === null || !(keepsUsers || told.has(row.actor_name)));
+  const registeredNames = new Set(registered.map(row => row.log_title.replaceAll('_', ' ')));
+  const unused = idle.filter(row => row.actor_user === null || !(keepsUsers || registeredNames.has(row.actor_name)));
   await deleteRows(
     db,
     'actor',
     'actor_id',
-    lost.map(row => row.actor_id),
+    unused.map(row => row.actor_id),
   );
   await deleteRows(
     db,
     'user',
     'user_id',
-    lost.flatMap(row => row.actor_user ?? []),
+    unused.flatMap(row => row.actor_user ?? []),
   );
 }
 
-/** An account whose row was made anew, under another name, was registered when the log of new users says. */
+/** Restores the registration time of recreated accounts from the log of new users. */
 export async function noteRegistrations({ db }: Pick<WikiDatabase, 'db'>): Promise<void> {
   const registered = db
     .selectFrom('logging')

@@ -1,10 +1,9 @@
 import { sql, type WikiDatabase } from '@wikiquery/database';
 import { FILE_NAMES, hasFileNames } from './files.ts';
 
-/** Rows read at once. */
 const CHUNK = 5000;
 
-/** Deletes the rows of uploaded files whose names lead out of the folder for files. Returns their number. */
+/** Deletes rows of uploaded files whose names would lead out of the upload folder. Resolves to their number. */
 export async function dropUnsafeFiles(database: WikiDatabase, prefix: string): Promise<number> {
   let dropped = 0;
   for (const [table, columns] of Object.entries(FILE_NAMES)) {

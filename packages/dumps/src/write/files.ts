@@ -5,7 +5,7 @@ import { typeOf } from '../uploads/media/media-type.ts';
 
 export const readFileName = ({ filename }: Pick<UploadItem, 'filename'>): string => filename.replaceAll(' ', '_');
 
-/** Columns with the names of files and of their old versions, by table, in all releases. */
+/** Columns with file names and archive names, by table, in all releases. */
 export const FILE_NAMES: Readonly<Record<string, { readonly name?: string; readonly archiveName?: string }>> = {
   image: { name: 'img_name' },
   oldimage: { name: 'oi_name', archiveName: 'oi_archive_name' },
@@ -17,7 +17,7 @@ export const FILE_NAMES: Readonly<Record<string, { readonly name?: string; reado
 export const hasFileNames = (name: unknown, archiveName: unknown): boolean =>
   isFileName(name) && (archiveName === undefined || archiveName === '' || isArchiveName(archiveName));
 
-/** The row of one version of a file. A dump has neither its measures nor its metadata; its kind is read off its name. */
+/** Returns the row of a file version. Dumps lack dimensions and metadata; the file name implies the type. */
 export function uploadRow(
   upload: UploadItem,
   comment: number,

@@ -8,9 +8,7 @@ import { deleteRows } from './delete-rows.ts';
 import { forgetDerived } from './derived.ts';
 import { SeenPages } from './seen-pages.ts';
 
-/** The checkpoint with the number of the last entry that was followed. */
-const FOLLOWED = '#log';
-/** Entries that are read at once. */
+const APPLIED_LOG = '#log';
 const BATCH = 500;
 
 interface Entry extends Title {
@@ -23,20 +21,16 @@ interface Entry extends Title {
 
 interface Page extends Title {
   readonly id: number;
-  /** Of its newest revision. */
   readonly timestamp: string;
 }
 
-/**
- * Deletes and renames pages as the log tells, as far as it tells of a time after the dump that had the page last: incremental dumps have what was
- * edited, not what went away. To be called when all dumps were read.
- */
+/** Applies deletions and moves that are newer than the last dump with the page. Call it after all dumps are read. */
 export async function followLog(context: ImportContext): Promise<void> {
   const { database, checkpoints } = context;
   const seen = await SeenPages.read(context);
   if (seen.oldest === undefined) return;
   const run = new LogRun(context, seen, createTitles(await context.site()));
-  let last = (await checkpoints.read<{ last: number }>(FOLLOWED))?.last ?? 0;
+  let last = (await checkpoints.read<{ last: number }>(APPLIED_LOG))?.last ?? 0;
   for (;;) {
     const entries = await entriesAfter(context, last, seen.oldest);
     if (entries.length === 0) break;
@@ -45,15 +39,14 @@ export async function followLog(context: ImportContext): Promise<void> {
   }
   await inTransaction(database, async () => {
     if (await run.write()) await forgetDerived(context);
-    await checkpoints.write(FOLLOWED, { last });
+    await checkpoints.write(APPLIED_LOG, { last });
   });
 }
 
-/** To be called when all that the log tells up to this entry was done in another way. */
+/** Marks all entries up to this one as applied. */
 export const noteFollowedLog = ({ checkpoints }: Pick<ImportContext, 'checkpoints'>, last: number): Promise<void> =>
-  checkpoints.write(FOLLOWED, { last });
+  checkpoints.write(APPLIED_LOG, { last });
 
-/** They have numbers in the order in which they were made. */
 async function entriesAfter({ database: { db } }: ImportContext, last: number, since: string): Promise<Entry[]> {
   const rows = await db
     .selectFrom('logging')
@@ -76,14 +69,14 @@ async function entriesAfter({ database: { db } }: ImportContext, last: number, s
   }));
 }
 
-/** Without those of which the dump has the revision that was made along: their page is where they brought it. */
+/** Drops moves whose revision is in a dump: the dump has the page at its new title. */
 async function withoutSeen({ database: { db } }: ImportContext, entries: readonly Entry[]): Promise<Entry[]> {
-  const made = new Map(entries.map(({ id, params }) => [id, parseLogParams(params).revisionId]));
-  const rows = await loadInChunks(new Set([...made.values()].filter(id => id !== undefined)), chunk =>
+  const revisionOf = new Map(entries.map(({ id, params }) => [id, parseLogParams(params).revisionId]));
+  const rows = await loadInChunks(new Set([...revisionOf.values()].filter(id => id !== undefined)), chunk =>
     db.selectFrom('revision').select('rev_id').where('rev_id', 'in', chunk).execute(),
   );
   const seen = new Set<number | undefined>(rows.map(row => row.rev_id));
-  return entries.filter(({ id }) => !seen.has(made.get(id)));
+  return entries.filter(({ id }) => !seen.has(revisionOf.get(id)));
 }
 
 const keyOf = ({ namespace, dbkey }: Title): string => titleKey(namespace, dbkey);
@@ -92,7 +85,7 @@ class LogRun {
   readonly #context: ImportContext;
   readonly #seen: SeenPages;
   readonly #titles: Titles;
-  /** Which page a title has, where that is not what the database says. */
+  /** Pages by title, where they differ from the database. */
   readonly #holders = new Map<string, Page | undefined>();
   readonly #deleted = new Map<string, Page>();
   readonly #moved = new Map<number, Title>();
@@ -161,18 +154,18 @@ class LogRun {
       ).execute(),
     );
     for (const key of fresh.keys()) this.#holders.set(key, undefined);
-    // One that was moved or deleted on the way is not where it was.
+    // Pages moved or deleted by earlier entries have left their titles.
     const gone = new Set([...this.#moved.keys(), ...[...this.#deleted.values()].map(({ id }) => id)]);
     for (const page of rows) if (!gone.has(page.id)) this.#holders.set(keyOf(page), page);
   }
 
-  /** Returns whether anything is another now. */
+  /** Applies the changes. Resolves to true if there are any. */
   async write(): Promise<boolean> {
     const { db } = this.#context.database;
     const deleted = [...this.#deleted.values()].map(({ id }) => id);
     await deleteRows(db, 'page', 'page_id', deleted);
     const moved = [...this.#moved].filter(([id]) => !deleted.includes(id));
-    // A title that one leaves another may get: all leave theirs first.
+    // Move all pages away first, because they may swap titles.
     for (const [id] of moved)
       await db
         .updateTable('page')

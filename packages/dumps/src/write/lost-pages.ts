@@ -1,10 +1,9 @@
 import { sql, type WikiDatabase } from '@wikiquery/database';
 import { PAGE_OF } from '../page-tables.ts';
 
-/** Pages that are handled at once. */
 const CHUNK = 500;
 
-/** Pages that were deleted from the wiki, or whose title another page took and that did not come again, have no row; what belonged to them goes, too. */
+/** Removes the rows of pages that were deleted, or whose title another page took. */
 export async function dropLostPages(database: WikiDatabase, prefix: string): Promise<void> {
   const { db } = database;
   for (let last = 0; ; ) {
@@ -25,7 +24,7 @@ export async function dropLostPages(database: WikiDatabase, prefix: string): Pro
   }
 }
 
-/** Removes what belongs to pages; texts stay. */
+/** Removes all rows of pages except texts. */
 export async function dropBelongings(database: WikiDatabase, prefix: string, pages: readonly number[]): Promise<void> {
   const { db } = database;
   const revisions = db.selectFrom('revision').select('rev_id').where('rev_page', 'in', pages);
@@ -33,7 +32,7 @@ export async function dropBelongings(database: WikiDatabase, prefix: string, pag
   await db.deleteFrom('ip_changes').where('ipc_rev_id', 'in', revisions).execute();
   await db.deleteFrom('revision').where('rev_page', 'in', pages).execute();
   for (const [table, column] of Object.entries(PAGE_OF)) await deleteIn(database, prefix + table, column, pages);
-  // The index of PostgreSQL lies in the rows of pages and texts.
+  // PostgreSQL stores its search index in the rows of pages and texts.
   if (database.engine !== 'postgres') {
     await deleteIn(database, `${prefix}searchindex`, database.engine === 'sqlite' ? 'docid' : 'si_page', pages);
   }

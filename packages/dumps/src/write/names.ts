@@ -5,33 +5,32 @@ import { LRUCache } from 'lru-cache';
 import type { Contributor } from '../items.ts';
 import type { TargetDatabase } from './target.ts';
 
-/** Texts that many rows share have a row of their own, which others name by a number. These classes find the numbers of a batch with few queries. */
+/** Finds or creates the IDs of shared values, such as comments, for a batch of rows with few queries. */
 abstract class Names<Name> {
   protected readonly target: TargetDatabase;
-  /** Most names come again soon; those that do not are looked up. */
   protected readonly known: LRUCache<string, number>;
 
-  constructor(target: TargetDatabase, most: number) {
+  constructor(target: TargetDatabase, max: number) {
     this.target = target;
-    this.known = new LRUCache({ max: most });
+    this.known = new LRUCache({ max });
   }
 
-  /** The numbers of all these names, by key; new names get a number and a row. */
+  /** Returns the IDs by key. New values get an ID and a row. */
   async numbers(names: ReadonlyMap<string, Name>): Promise<ReadonlyMap<string, number>> {
     const numbers = new Map<string, number>();
-    const asked = new Map<string, Name>();
+    const missing = new Map<string, Name>();
     for (const [key, name] of names) {
       const known = this.known.get(key);
-      if (known === undefined) asked.set(key, name);
+      if (known === undefined) missing.set(key, name);
       else numbers.set(key, known);
     }
-    for (const [key, number] of asked.size > 0 ? await this.find(asked) : []) numbers.set(key, number);
-    for (const [key, name] of asked) if (!numbers.has(key)) numbers.set(key, this.insert(key, name));
-    for (const key of asked.keys()) this.known.set(key, numbers.get(key) as number);
+    for (const [key, number] of missing.size > 0 ? await this.find(missing) : []) numbers.set(key, number);
+    for (const [key, name] of missing) if (!numbers.has(key)) numbers.set(key, this.insert(key, name));
+    for (const key of missing.keys()) this.known.set(key, numbers.get(key) as number);
     return numbers;
   }
 
-  /** After a batch that failed, what was inserted is not there. */
+  /** Drops cached IDs, which are invalid after a failed batch. */
   forget(): void {
     this.known.clear();
   }
@@ -40,7 +39,6 @@ abstract class Names<Name> {
   protected abstract insert(key: string, name: Name): number;
 }
 
-/** Summaries, by text. */
 export class Comments extends Names<string> {
   constructor(target: TargetDatabase) {
     super(target, 20_000);
@@ -66,10 +64,10 @@ export class Comments extends Names<string> {
   }
 }
 
-/** As MediaWiki computes it: a checksum with a sign. */
+/** MediaWiki's hash: a signed checksum. */
 const hashOf = (text: string): number => crc32(text) | 0;
 
-/** Titles that links lead to, by `titleKey`. */
+/** Link targets by `titleKey`. */
 export class LinkTargets extends Names<Title> {
   constructor(target: TargetDatabase) {
     super(target, 200_000);
@@ -90,7 +88,7 @@ export class LinkTargets extends Names<Title> {
   }
 }
 
-/** Models of content and roles of slots: few enough to know all. */
+/** Content models or slot roles, which are few enough to load all. */
 export class ShortList {
   readonly #target: TargetDatabase;
   readonly #table: 'content_models' | 'slot_roles';
@@ -125,7 +123,7 @@ export class ShortList {
   }
 }
 
-/** Stands for one whose name is hidden. */
+/** Replaces suppressed user names. */
 export const NOBODY = 'Unknown user';
 
 export const nameOf = (contributor: Contributor): string => contributor?.name ?? NOBODY;

@@ -4,33 +4,31 @@ import { loadInChunks, whereTitles } from '@wikiquery/database';
 import { defaultContentModel } from '@wikiquery/pages';
 import { sha1Base36 } from '@wikiquery/text-storage';
 import type { Item, LogItem, PageItem, RevisionItem, SlotItem, UploadItem } from '../items.ts';
+import { RowNames } from './actors.ts';
 import { deleteRows } from './delete-rows.ts';
 import { readFileName, uploadRow } from './files.ts';
 import { readRestrictions } from './restrictions.ts';
-import { RowNames } from './row-names.ts';
 import type { TargetDatabase } from './target.ts';
 import type { DumpTitles } from './titles.ts';
 
-/** The page whose revisions are being written: what is known of it goes into the checkpoint. */
+/** The page being written. Saved in the checkpoint. */
 export interface OpenPage {
   readonly id: number;
   readonly namespace: number;
   readonly dbkey: string;
-  /** Undefined where the dump does not say it: in old ones, and in those of WikiTeam, the text alone tells. */
+  /** Undefined if the dump does not say it: the text decides. */
   isRedirect: boolean | undefined;
-  /** Where the dump says that it leads. */
   readonly target: string | undefined;
   revisions: number;
-  /** A row was made of it already, because the reading ended too early. */
+  /** Whether the page was written early because the dump was truncated. */
   readonly isWritten?: boolean;
-  /** The current revision, as far as the dump was read. */
   latest:
     | {
         readonly id: number;
         readonly timestamp: string;
         readonly length: number;
         readonly model: string;
-        /** Of what may be a redirect. */
+        /** Beginning of the text if it may be a redirect. */
         readonly begins: string;
         readonly parent?: number | undefined;
       }
@@ -40,11 +38,10 @@ export interface OpenPage {
 export interface WrittenPages {
   pages: number;
   revisions: number;
-  /** Were there before. */
+  /** Revisions that already existed. */
   known: number;
   uploads: number;
   log: number;
-  /** Bytes of text. */
   text: number;
 }
 
@@ -52,21 +49,18 @@ export const nothingWritten = (): WrittenPages => ({ pages: 0, revisions: 0, kno
 
 export interface PageWriterOptions {
   readonly target: TargetDatabase;
-  /** Of the target, when dumps before this one used them. */
+  /** Caches shared between dumps. */
   readonly names?: RowNames;
   readonly titles: DumpTitles;
-  /** Namespaces to import; undefined for all. */
   readonly namespaces: ReadonlySet<number> | undefined;
-  /** The page that was open at the last checkpoint. */
+  /** The page at the last checkpoint. */
   readonly page: OpenPage | undefined;
-  /** Nothing was there when the import of the dump began: whatever is there already came from the dump itself. */
+  /** Whether the database was empty before the dump: existing rows are then duplicates within it. */
   readonly isFirst: boolean;
-  /** Is told of pages whose rows are written. */
-  wrote?(pages: readonly number[]): Promise<void>;
+  onPages?(pages: readonly number[]): Promise<void>;
   warn(message: string, page?: PageItem): void;
 }
 
-/** Turns the items of a dump into rows. */
 export class PageWriter {
   readonly #options: PageWriterOptions;
   readonly #target: TargetDatabase;
@@ -84,7 +78,7 @@ export class PageWriter {
     return this.#page;
   }
 
-  /** Adds the rows of a batch to the target, after everything that has to be looked up was. */
+  /** Adds the rows of a batch to the target after loading everything that they refer to. */
   async write(items: readonly Item[]): Promise<WrittenPages> {
     const written = nothingWritten();
     await this.#names.models.load();
@@ -124,12 +118,12 @@ export class PageWriter {
   }
 
   #begin(item: PageItem): void {
-    // A page that began before the checkpoint is told again.
+    // A page that began before the checkpoint is repeated.
     if (this.#page?.id === item.id) return;
     this.#page = undefined;
     const title = this.#options.titles.read(item.title, item.namespace);
     if (!title) {
-      this.#options.warn('No page can have this title; it is left out.', item);
+      this.#options.warn('The title is invalid. The page is skipped.', item);
       return;
     }
     const { namespaces } = this.#options;
@@ -151,11 +145,9 @@ export class PageWriter {
     }
   }
 
-  // Revisions
-
   async #revision(page: OpenPage, item: RevisionItem, { actorOf, commentOf, known, origins, written }: Adder): Promise<void> {
-    const told = item.slots.map(slot => ({ ...slot, model: slot.model ?? defaultContentModel(this.#options.titles.site, page) }));
-    const [main] = told as [SlotOfModel, ...SlotOfModel[]];
+    const contents = item.slots.map(slot => ({ ...slot, model: slot.model ?? defaultContentModel(this.#options.titles.site, page) }));
+    const [main] = contents as [SlotOfModel, ...SlotOfModel[]];
     page.revisions++;
     const length = sizeOf(main) ?? 0;
     const { id, timestamp } = item;
@@ -165,12 +157,12 @@ export class PageWriter {
     const before = known.get(id);
     if (before) {
       written.known++;
-      if (this.#options.isFirst) this.#options.warn(`Revision ${item.id} is in the dump twice; the first one stays.`);
+      if (this.#options.isFirst) this.#options.warn(`Revision ${item.id} is in the dump twice. The first one is imported.`);
       await this.#refresh(page, item, before);
       return;
     }
     known.set(id, { page: page.id, hidden: item.hidden });
-    const slots = told.map(slot => ({ ...slot, size: sizeOf(slot), digest: digestOf(slot, item) }));
+    const slots = contents.map(slot => ({ ...slot, size: sizeOf(slot), digest: digestOf(slot, item) }));
     this.#target.add(
       'revision',
       ...[id, page.id, commentOf(item.comment), actorOf(item.contributor), timestamp, Number(item.minor), item.hidden],
@@ -180,7 +172,7 @@ export class PageWriter {
     for (const slot of slots) {
       const origin = slot.origin ?? id;
       const content = (origin !== id ? origins.get(`${origin} ${slot.role}`) : undefined) ?? this.#content(slot, written);
-      // Of one that is hidden, those that have the same text have nothing.
+      // A suppressed slot provides no text for others with the same content.
       if (slot.text !== undefined || origins.get(`${origin} ${slot.role}`) === content) origins.set(`${id} ${slot.role}`, content);
       this.#target.add('slots', id, this.#names.roles.number(slot.role), content, origin);
     }
@@ -202,10 +194,10 @@ export class PageWriter {
     return content;
   }
 
-  /** A revision that is there already: since then it may have been hidden, or moved to another page. */
+  /** Updates an existing revision that was suppressed or moved to another page meanwhile. */
   async #refresh(page: OpenPage, item: RevisionItem, before: KnownRevision): Promise<void> {
     if (before.page === page.id && before.hidden === item.hidden) return;
-    if (before.page !== page.id) this.#options.warn(`Revision ${item.id} was already there, on another page; now it belongs to this one.`);
+    if (before.page !== page.id) this.#options.warn(`Revision ${item.id} belonged to page ${before.page}; it moves to page ${page.id}.`);
     await this.#target.db
       .updateTable('revision')
       .set({ rev_page: page.id, rev_deleted: item.hidden })
@@ -222,7 +214,7 @@ export class PageWriter {
     return new Map(rows.map(row => [row.rev_id, { page: row.rev_page, hidden: row.rev_deleted }]));
   }
 
-  /** The contents that revisions have from older ones, by revision and role. */
+  /** Finds the contents that revisions inherit from older ones, by revision and role. */
   async #originsOf(items: readonly RevisionItem[]): Promise<Map<string, number>> {
     const { db } = this.#target;
     const origins = new Set(items.flatMap(({ id, slots }) => slots.flatMap(({ origin = id }) => (origin === id ? [] : [origin]))));
@@ -239,13 +231,11 @@ export class PageWriter {
     return new Map(rows.map(row => [`${row.slot_revision_id} ${row.role_name}`, row.slot_content_id]));
   }
 
-  // Pages
-
   async #pages(ended: readonly OpenPage[]): Promise<void> {
     const { db } = this.#target;
     const pages = new Map<number, OpenPage>();
     for (const page of ended) {
-      if (!page.latest) this.#options.warn(`The page ${page.id} has no revision that could be read; it is left out.`);
+      if (!page.latest) this.#options.warn(`The page ${page.id} has no readable revision and is skipped.`);
       else pages.set(page.id, page);
     }
     if (pages.size === 0) return;
@@ -257,7 +247,7 @@ export class PageWriter {
         .where('page_id', 'in', chunk)
         .execute(),
     );
-    // A dump that is older than what is there adds revisions and changes no page.
+    // An older dump adds revisions but changes no page.
     for (const { page_id, page_latest, rev_timestamp } of before) {
       const latest = pages.get(page_id)?.latest;
       if (latest && rev_timestamp && (rev_timestamp > latest.timestamp || (rev_timestamp === latest.timestamp && page_latest > latest.id)))
@@ -267,21 +257,21 @@ export class PageWriter {
       const isTwice = this.#options.isFirst && pages.get(page_id)?.isWritten !== true;
       if (isTwice) this.#options.warn(`The page ${page_id} is in the dump twice.`);
     }
-    await this.#makeRoom(pages);
+    await this.#freeTitles(pages);
     await this.#redirects(pages.values());
     for (const page of pages.values()) this.#pageRow(page);
-    await this.#options.wrote?.([...pages.keys()]);
+    await this.#options.onPages?.([...pages.keys()]);
   }
 
-  /** A title that another page had before is this page's now; the other one comes later in the dump, or is gone. */
-  async #makeRoom(pages: Map<number, OpenPage>): Promise<void> {
+  /** Removes pages with the titles of the new ones. They come later in the dump with another title, or were deleted. */
+  async #freeTitles(pages: Map<number, OpenPage>): Promise<void> {
     const { db } = this.#target;
     const byTitle = new Map<string, OpenPage>();
     for (const page of pages.values()) {
       const key = titleKey(page.namespace, page.dbkey);
       const other = byTitle.get(key);
       if (other) pages.delete(other.id);
-      if (other) this.#options.warn(`The pages ${other.id} and ${page.id} have the same title; the second one stays.`);
+      if (other) this.#options.warn(`The pages ${other.id} and ${page.id} have the same title. The second one is imported.`);
       byTitle.set(key, page);
     }
     const holders = await loadInChunks<Title, { page_id: number }>(byTitle.values(), chunk =>
@@ -291,7 +281,7 @@ export class PageWriter {
     await deleteRows(db, 'page', 'page_id', old);
   }
 
-  /** The dump names the target without its section, which only the text has. */
+  /** Writes redirects without fragments, which only texts contain. */
   async #redirects(pages: Iterable<OpenPage>): Promise<void> {
     const all = [...pages];
     await loadInChunks(all, async chunk => {
@@ -316,7 +306,7 @@ export class PageWriter {
         namespace,
         dbkey,
         Number(isRedirect ?? (latest.begins !== '' && this.#options.titles.makesRedirect(latest.begins))),
-        // A dump of current revisions, and one of what is new, has not all of them.
+        // Dumps of current revisions and incremental dumps lack older ones.
         Number(revisions === 1 && !latest.parent),
         random,
         latest.timestamp,
@@ -325,8 +315,6 @@ export class PageWriter {
       ...[latest.id, latest.length, latest.model],
     );
   }
-
-  // Files and log
 
   async #files(uploads: readonly UploadItem[], { actorOf, commentOf, written }: Adder): Promise<void> {
     const { db } = this.#target;
@@ -366,22 +354,22 @@ interface Adder {
   readonly written: WrittenPages;
 }
 
-/** An address under which nothing is stored. */
+/** A content address without content. */
 const MISSING = 'bad:missing';
 
-/** A size of 0 beside a text is that of WikiTeam's programs where the wiki told none. */
+/** WikiTeam writes a size of 0 if the wiki did not return one. */
 const sizeOf = ({ bytes, text }: SlotItem): number | undefined => (text === undefined ? bytes : bytes || Buffer.byteLength(text));
 
-/** Nothing, unless it may be that of a redirect, which is told by less than so many characters. */
+/** Returns the beginning of a text that may be a redirect. */
 function beginningOf({ model, text = '' }: SlotItem): string {
-  return model === 'wikitext' && /^\s*#/.test(text) ? text.slice(0, LONGEST_REDIRECT) : '';
+  return model === 'wikitext' && /^\s*#/.test(text) ? text.slice(0, MAX_REDIRECT) : '';
 }
-const LONGEST_REDIRECT = 1000;
+const MAX_REDIRECT = 1000;
 
 const digestOf = ({ role, sha1, text }: SlotItem, { slots, sha1: whole }: RevisionItem): string =>
   sha1 ?? (role === 'main' && slots.length === 1 ? whole : undefined) ?? (text === undefined ? '' : sha1Base36(text));
 
-/** The account that an entry of the log tells of. */
+/** Returns the account that a log entry created. */
 function newAccount(item: RevisionItem | UploadItem | LogItem) {
   if (item.kind !== 'log' || item.type !== 'newusers' || item.title === undefined) return [];
   const id = Number(/"4::userid";i:(\d+);/.exec(item.params)?.[1] ?? 0);

@@ -1,34 +1,33 @@
 import { loadInChunks, sql } from '@wikiquery/database';
 import type { ImportContext } from '../context.ts';
 
-/** Which dump had which page last: so what a log tells from before that is known to be done. */
+/** Checkpoint that tells which dump had each page last. Earlier log entries of the page are already applied. */
 const DUMPS = '#dumps';
 
 interface Dumps {
-  /** The dump that came first, whose pages are not noted one by one. */
+  /** The first dump. Its pages are not recorded singly. */
   readonly first: string;
-  /** The time of the newest edit in each, as far as it does not lie in a checkpoint of its own. A dump whose import was not finished has none. */
+  /** Time of the newest edit per dump, from earlier versions. Unfinished dumps have none. */
   readonly newest: Readonly<Record<string, string>>;
 }
 
-/** Begins the names of checkpoints with the time of the newest edit in a dump: one for each, since there may be thousands. */
+/** Prefix of the checkpoints with the time of the newest edit: one per dump, because there may be thousands. */
 const NEWEST = '#newest ';
 
-/** As new as anything. */
 const ALWAYS = '99999999999999';
 
 type Context = Pick<ImportContext, 'database' | 'checkpoints' | 'options'>;
 
 const tableOf = ({ options }: Context) => sql.table(`${options.prefix ?? ''}wikiquery_pages`);
 
-/** To be called before `noteSeen`, outside a transaction. */
+/** Call it before `noteSeen`, outside a transaction. */
 export async function prepareSeen(context: Context): Promise<void> {
   const { db, engine } = context.database;
   const type = sql.raw(engine === 'mariadb' ? 'varbinary(700)' : 'text');
   await sql`create table if not exists ${tableOf(context)} (page integer not null primary key, dump ${type} not null)`.execute(db);
 }
 
-/** To be called in the transaction that writes pages of a dump; those of the first one are not noted. */
+/** Records the pages of a dump, except the first one. Call it in the transaction that writes them. */
 export async function noteSeen(context: Context, dump: string, pages: readonly number[]): Promise<void> {
   const { db } = context.database;
   await loadInChunks(pages, async chunk => {
@@ -38,16 +37,16 @@ export async function noteSeen(context: Context, dump: string, pages: readonly n
   });
 }
 
-/** To be called when a dump of pages was read to its end; `newest` is the time of its newest edit. */
+/** Records a complete dump with the time of its newest edit. */
 export async function noteDump({ checkpoints }: Context, dump: string, isFirst: boolean, newest: string): Promise<void> {
   const before = await checkpoints.read<Dumps>(DUMPS);
   if (isFirst || !before) await checkpoints.write(DUMPS, { first: dump, newest: before?.newest ?? {} } satisfies Dumps);
   await checkpoints.write(NEWEST + dump, { newest });
 }
 
-/** Until when everything is known of pages. */
+/** The time up to which each page is known. */
 export class SeenPages {
-  /** The oldest of all these times; undefined when no dump of pages was imported. */
+  /** The earliest of these times; undefined if no dump of pages was imported. */
   readonly oldest: string | undefined;
   readonly #context: Context;
   readonly #dumps: Dumps | undefined;

@@ -1,23 +1,21 @@
 import { createStatements, DatabaseUnusableError, RELEASES, sql, tables, type WikiDatabase } from '@wikiquery/database';
 
-/** Tables that grow most and are not looked up while they do: their indexes are quicker made at the end. */
+/** Fast-growing tables that an import does not query: creating their indexes at the end is faster. */
 const GROWING = ['revision', 'slots', 'logging'];
 
-/** Makes the tables of an empty database; those of a wiki that is there stay, and have to be those that rows are written for. */
+/** Creates the tables of an empty database. Rejects existing tables with another layout. */
 export async function prepareTables(database: WikiDatabase, prefix: string): Promise<void> {
   if (await isThere(database, `${prefix}page`)) {
     if (await isThere(database, `${prefix}imagelinks`, 'il_target_id')) return;
     const release = RELEASES.at(-1);
-    throw new DatabaseUnusableError(
-      `The database has a wiki in other tables than those of MediaWiki ${release}, which an import writes. Import into a new database.`,
-    );
+    throw new DatabaseUnusableError(`The database has tables of another MediaWiki release than ${release}. Import into a new database.`);
   }
   for (const statement of createStatements(database.engine, prefix)) {
     if (!isLate(statement, prefix)) await sql.raw(statement).execute(database.db);
   }
 }
 
-/** Makes what `prepareTables` left for the end. */
+/** Creates the indexes that `prepareTables` omitted. */
 export async function completeTables(database: WikiDatabase, prefix: string): Promise<void> {
   for (const statement of createStatements(database.engine, prefix)) {
     if (!isLate(statement, prefix)) continue;
@@ -26,7 +24,7 @@ export async function completeTables(database: WikiDatabase, prefix: string): Pr
   await advanceCounters(database, prefix);
 }
 
-/** PostgreSQL counts ids apart from the rows that have them: whoever writes next must get new ones. */
+/** Advances PostgreSQL's sequences beyond the imported IDs. */
 async function advanceCounters({ db, engine }: WikiDatabase, prefix: string): Promise<void> {
   if (engine !== 'postgres') return;
   for (const [table, { columns }] of Object.entries(tables)) {

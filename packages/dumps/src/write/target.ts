@@ -1,7 +1,7 @@
 import { type BulkRow, insertRows, sql, type TableName, type WikiDatabase } from '@wikiquery/database';
 import type { GEO_TABLES } from '@wikiquery/geo-tags';
 
-/** The columns that an import fills, in the order of the rows. Others keep their defaults. */
+/** Columns that an import fills, in row order. Others keep their defaults. */
 const COLUMNS = {
   actor: ['actor_id', 'actor_user', 'actor_name'],
   category: ['cat_id', 'cat_title', 'cat_pages', 'cat_subcats', 'cat_files'],
@@ -56,7 +56,7 @@ const COLUMNS = {
 
 export type FilledTable = keyof typeof COLUMNS;
 
-/** Tables whose ids are counted here, and their ids. */
+/** ID columns of tables whose IDs the import assigns. */
 const COUNTED = {
   actor: 'actor_id',
   category: 'cat_id',
@@ -70,7 +70,6 @@ const COUNTED = {
   text: 'old_id',
 } as const satisfies Partial<Record<FilledTable, string>>;
 
-/** The database that is filled: rows are gathered and written together. */
 export class TargetDatabase {
   readonly database: WikiDatabase;
   readonly prefix: string;
@@ -98,21 +97,20 @@ export class TargetDatabase {
     return this.database.db;
   }
 
-  /** An id that no row of the table has yet. */
   nextId(table: keyof typeof COUNTED): number {
     const id = (this.#last.get(table) ?? 0) + 1;
     this.#last.set(table, id);
     return id;
   }
 
-  /** The row in the order of `COLUMNS`; `flush` writes it. */
+  /** Adds a row in the order of `COLUMNS`. `flush` writes it. */
   add(table: FilledTable, ...row: BulkRow): void {
     const rows = this.#rows.get(table);
     if (rows) rows.push(row);
     else this.#rows.set(table, [row]);
   }
 
-  /** Writes what was added. Rows whose key is taken are left out. */
+  /** Writes the added rows. Skips rows whose key exists. */
   async flush(): Promise<void> {
     for (const [table, rows] of this.#rows) {
       await insertRows(this.database, table, COLUMNS[table], rows, { skipExisting: true, prefix: this.prefix });
@@ -120,7 +118,6 @@ export class TargetDatabase {
     this.#rows.clear();
   }
 
-  /** Forgets what was added. */
   discard(): void {
     this.#rows.clear();
   }

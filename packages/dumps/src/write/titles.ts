@@ -2,7 +2,7 @@ import { isInvalid, NS, type ParsedTitle, type Site, type Title, type Titles } f
 import { createTitles } from '@wikiquery/titles';
 import { readRedirect } from '@wikiquery/wikitext';
 
-/** Reads the titles of a dump, which are written with the namespaces of its wiki. */
+/** Parses titles with the namespaces of the dump's wiki. */
 export class DumpTitles {
   readonly site: Site;
   readonly titles: Titles;
@@ -12,23 +12,21 @@ export class DumpTitles {
     this.titles = createTitles(site);
   }
 
-  /** Undefined when no page can have that title. `namespace` is what the dump says beside it. */
+  /** Returns undefined for an invalid title. `namespace` is the namespace ID in the dump. */
   read(text: string, namespace: number | undefined): Title | undefined {
     if (namespace === undefined) return this.titles.local(text);
     const colon = text.indexOf(':');
     const name = namespace === 0 ? text : text.slice(colon + 1);
-    // Where a user's gender changes the name of the namespace, or the site description lacks it, the number is what counts.
-    // One that the dump does not name at all counts, too.
-    const made = this.titles.make(namespace, name);
-    if (made)
-      return made.namespace === namespace && made.interwiki === '' && made.fragment === '' && made.dbkey !== '' ? pick(made) : undefined;
+    // The ID decides: gender changes namespace names, and the site configuration may lack them.
+    const title = this.titles.make(namespace, name);
+    if (title)
+      return title.namespace === namespace && title.interwiki === '' && title.fragment === '' && title.dbkey !== ''
+        ? pick(title)
+        : undefined;
     return this.site.namespaces.has(namespace) ? undefined : this.#unknownNamespace(namespace, name);
   }
 
-  /**
-   * Where a redirect leads, as the dump names it. Dumps do not tell the prefixes of other wikis; but a name that the wiki would have written with a capital
-   * is none of its own.
-   */
+  /** Parses a redirect target of a dump. A prefix in lower case is taken as an interwiki prefix, because dumps do not list those. */
   target(text: string): ParsedTitle | undefined {
     const title = this.titles.parse(text);
     if (isInvalid(title)) return undefined;
@@ -37,7 +35,7 @@ export class DumpTitles {
     return isOwn ? title : { ...title, interwiki: prefix, dbkey: rest.replaceAll(' ', '_') };
   }
 
-  /** Whether a text, of which the beginning will do, makes its page a redirect. */
+  /** Whether a text makes its page a redirect. Its beginning suffices. */
   makesRedirect(text: string): boolean {
     return readRedirect(text, false, this.site, this.titles)[0] !== undefined;
   }

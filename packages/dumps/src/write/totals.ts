@@ -2,18 +2,18 @@ import { NS, type Site, timestampMillis, toTimestamp } from '@wikiquery/core';
 import { inTransaction, sql, type WikiDatabase } from '@wikiquery/database';
 import { dropLostPages } from './lost-pages.ts';
 
-/** What MediaWiki keeps count of: members of categories, edits of accounts, and the numbers of the whole wiki. Tables of dumps stay. */
-export async function countTotals(database: WikiDatabase, prefix: string, site: Site, given: ReadonlySet<string>): Promise<void> {
+/** Computes category members, edit counts and site statistics, except tables from dumps. */
+export async function countTotals(database: WikiDatabase, prefix: string, site: Site, imported: ReadonlySet<string>): Promise<void> {
   const content = [...site.namespaces.values()].filter(namespace => namespace.content).map(({ id }) => id);
   await inTransaction(database, async () => {
     await dropLostPages(database, prefix);
-    if (!given.has('category')) await countMembers(database);
-    if (!given.has('user')) await countEdits(database);
-    if (!given.has('site_stats')) await countWiki(database, content);
+    if (!imported.has('category')) await countMembers(database);
+    if (!imported.has('user')) await countEdits(database);
+    if (!imported.has('site_stats')) await countWiki(database, content);
   });
 }
 
-/** A category that has a page but no members is counted too. */
+/** Includes categories with a page but no members. */
 async function countMembers({ db }: WikiDatabase): Promise<void> {
   await db.deleteFrom('category').execute();
   const sum = (type: string) => sql<number>`sum(case when cl_type = ${type} then 1 else 0 end)`;
@@ -82,7 +82,7 @@ async function countWiki(database: WikiDatabase, content: readonly number[]): Pr
     .execute();
 }
 
-/** Accounts that edited in the last thirty days that the dump knows of. */
+/** Counts accounts with edits in the 30 days before the newest revision. */
 async function countActive({ db }: WikiDatabase): Promise<number> {
   const last = await db.selectFrom('revision').select('rev_timestamp').orderBy('rev_timestamp', 'desc').limit(1).executeTakeFirst();
   if (!last) return 0;

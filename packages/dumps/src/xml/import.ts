@@ -1,38 +1,34 @@
 import { inTransaction, RowTooLargeError } from '@wikiquery/database';
 import { describeProblem, type ImportContext, SourceError } from '../context.ts';
-import { type DumpLocation, marksOf, nameOf, shortNameOf } from '../input/place.ts';
+import { type DumpLocation, marksOf, nameOf, shortNameOf } from '../input/location.ts';
 import type { FileProblem, Item, PageItem } from '../items.ts';
 import { describeSite } from '../site-description.ts';
+import { RowNames } from '../write/actors.ts';
 import { forgetDerived } from '../write/derived.ts';
 import { nothingWritten, type OpenPage, PageWriter, type WrittenPages } from '../write/page-writer.ts';
-import { RowNames } from '../write/row-names.ts';
 import { noteDump, noteSeen, prepareSeen } from '../write/seen-pages.ts';
 import { TargetDatabase } from '../write/target.ts';
 import { DumpTitles } from '../write/titles.ts';
 import type { ReadTask } from './read-thread.ts';
 import { ReadingThread } from './reading-thread.ts';
 
-/** How far the import of a dump came. */
 interface State {
-  /** What the dump and the wishes were: others make it another import. */
   readonly mark: string;
-  /** Items of the file that are written. */
+  /** Number of items of the file that are written. */
   readonly position: number;
   readonly page: OpenPage | undefined;
   readonly isFirst: boolean;
   readonly isDone: boolean;
   readonly written: WrittenPages;
-  /** Time of the newest edit that was read. */
   readonly newest?: string | undefined;
 }
 
-/** Imports XML dumps, one behind the other: one thread reads while this one writes. What every dump needs is made once, since there may be many small ones. */
+/** Imports XML dumps one after the other: a thread reads while this one writes. Dumps share the thread and caches, because there may be many small ones. */
 export class XmlImport {
   readonly #context: ImportContext;
   readonly #thread = new ReadingThread();
   #shared: Shared | undefined;
   #isSeenReady = false;
-  /** The dump whose turn it is. */
   #name = '';
 
   constructor(context: ImportContext) {
@@ -43,12 +39,11 @@ export class XmlImport {
     await this.#thread.close();
   }
 
-  /** To be called when something else wrote into the tables meanwhile. */
+  /** Drops cached rows. Call it after other code has written to the tables. */
   forget(): void {
     this.#shared = undefined;
   }
 
-  /** Imports the pages, revisions and log entries of a dump. */
   async import(place: DumpLocation): Promise<void> {
     const { database, checkpoints, options } = this.#context;
     const name = nameOf(place);
@@ -58,7 +53,7 @@ export class XmlImport {
     const older = saved?.mark === mark ? undefined : (saved ?? (await checkpoints.read<State>(shortNameOf(place))));
     const before = saved?.mark === mark ? saved : older?.mark === earlier ? older : undefined;
     if (before?.isDone) {
-      options.progress.warn(`${name}: was imported before.`);
+      options.progress.warn(`${name}: already imported.`);
       return;
     }
     let state: State = {
@@ -107,7 +102,7 @@ export class XmlImport {
         } catch (error) {
           if (!(error instanceof RowTooLargeError)) throw error;
           problem = tooLarge(message.items, page, error);
-          // What it knows of the tables is not there.
+          // The rolled-back rows must leave the caches.
           this.forget();
           writer = undefined;
           break;
@@ -118,7 +113,7 @@ export class XmlImport {
     }
     options.progress.end();
     if (problem) {
-      // Of a page that was cut off, the revisions that are there make a page.
+      // Truncated mid-page: write the revisions read so far.
       const open = state.page && { ...state.page, isWritten: true };
       if (open) await write([{ kind: 'end of page' }], state.position);
       await checkpoints.write(name, { ...state, page: open } satisfies State);
@@ -150,13 +145,13 @@ export class XmlImport {
       namespaces: this.#context.options.namespaces && new Set(this.#context.options.namespaces),
       page: page && { ...page },
       isFirst,
-      ...(!isFirst && { wrote: (pages: readonly number[]) => noteSeen(this.#context, name, pages) }),
+      ...(!isFirst && { onPages: (pages: readonly number[]) => noteSeen(this.#context, name, pages) }),
       warn: (message, item) => this.#context.warn(name, item ? problemOf(item, message) : message),
     });
   }
 }
 
-/** What knows the tables as long as nothing else writes into them. */
+/** Caches that are valid while no other code writes to the tables. */
 interface Shared {
   readonly target: TargetDatabase;
   readonly names: RowNames;
@@ -169,16 +164,16 @@ async function hasNoRevision({ database }: ImportContext): Promise<boolean> {
 
 const problemOf = ({ offset, title }: PageItem, message: string): FileProblem => ({ message, offset, page: title });
 
-/** Names the revision with the row that the server refuses; `page` is the one that began before these items. */
+/** Describes the revision that is too large for the server. `page` began before these items. */
 function tooLarge(items: readonly Item[], page: PageItem | undefined, { message, row }: RowTooLargeError): FileProblem {
   const at = items.findIndex(item => item.kind === 'revision' && item.slots.some(({ text }) => text !== undefined && row.includes(text)));
   const revision = items[at];
-  const what = revision?.kind === 'revision' ? `The text of revision ${revision.id} cannot be written. ` : '';
+  const what = revision?.kind === 'revision' ? `The text of revision ${revision.id} is too large. ` : '';
   const { offset = 0, title } = items.slice(0, at + 1).findLast(item => item.kind === 'page') ?? page ?? {};
-  return { message: `${what}${message} Then import again: it goes on here.`, offset, page: title };
+  return { message: `${what}${message} Then import again to resume.`, offset, page: title };
 }
 
-/** Undefined in a dump of the log. */
+/** Returns the timestamp of the newest revision; undefined in a dump of the log. */
 function newestOf(items: readonly Item[], before = ''): string | undefined {
   const newest = items.reduce((last, item) => (item.kind === 'revision' && item.timestamp > last ? item.timestamp : last), before);
   return newest === '' ? undefined : newest;

@@ -1,18 +1,21 @@
-// The reader of XML dumps: most text passes by the parser, and what is read is the same as when it does not.
 import { describe, expect, it } from 'vitest';
 import { DumpError, DumpReader } from './reader.ts';
 
-/** Everything that is told, when the dump comes in pieces of so many characters. */
+/** Returns all events of a dump in chunks of `size` characters. */
 function read(dump: string, size: number): unknown[] {
-  const told: unknown[] = [];
-  const reader = new DumpReader({ site: site => told.push(site), item: item => told.push(item), warn: problem => told.push(problem) });
+  const events: unknown[] = [];
+  const reader = new DumpReader({
+    site: site => events.push(site),
+    item: item => events.push(item),
+    warn: problem => events.push(problem),
+  });
   try {
     for (let at = 0; at < dump.length; at += size) reader.write(dump.slice(at, at + size));
     reader.close();
   } catch (error) {
-    told.push(error instanceof DumpError ? error.problem : error);
+    events.push(error instanceof DumpError ? error.problem : error);
   }
-  return told;
+  return events;
 }
 
 const HEAD = '<mediawiki version="0.11"><page><title>Heron</title><ns>0</ns><id>1</id>';
@@ -20,8 +23,8 @@ const FOOT = '</page></mediawiki>';
 const revision = (id: number, content: string): string =>
   `<revision><id>${id}</id><timestamp>2024-01-01T00:00:00Z</timestamp>${content}</revision>`;
 
-const textsOf = (told: readonly unknown[]): unknown[] =>
-  told.flatMap(each => (each as { slots?: readonly { text: unknown }[] }).slots?.map(({ text }) => text) ?? []);
+const textsOf = (events: readonly unknown[]): unknown[] =>
+  events.flatMap(each => (each as { slots?: readonly { text: unknown }[] }).slots?.map(({ text }) => text) ?? []);
 
 describe('a text', () => {
   it.each([
@@ -34,7 +37,7 @@ describe('a text', () => {
     ['with a sign of tags in its attribute', '<text a=">">&lt;</text>', '<'],
     ['that is empty', '<text/>', ''],
     ['with an element', '<text>a&lt;<b>b</b>&gt;c</text>', 'a<>c'],
-  ])('%s is read', (_, written, text) => {
+  ])('is parsed with %s', (_, written, text) => {
     const dump = HEAD + revision(1, written) + revision(2, '<text>&lt;2</text>') + FOOT;
     const whole = read(dump, dump.length);
     expect(textsOf(whole)).toEqual([text, '<2']);
@@ -46,18 +49,18 @@ describe('a text', () => {
     ['an entity without end', '<text>a &lt b</text>'],
     ['a character that XML does not have', '<text>a\u0001b</text>'],
     ['no end', '<text>a</b>'],
-  ])('with %s ends the dump where it stands', (_, written) => {
+  ])('with %s ends the dump at its position', (_, written) => {
     const begin = `${HEAD}${revision(1, '<text>Zürich &amp; Märchen</text>')}`;
     const dump = `${begin}${revision(2, written)}${FOOT}`;
-    const told = read(dump, dump.length);
-    expect(read(dump, 1)).toEqual(told);
-    expect(textsOf(told)).toEqual(['Zürich & Märchen']);
-    const { offset } = told.at(-1) as { readonly offset: number };
+    const events = read(dump, dump.length);
+    expect(read(dump, 1)).toEqual(events);
+    expect(textsOf(events)).toEqual(['Zürich & Märchen']);
+    const { offset } = events.at(-1) as { readonly offset: number };
     expect(offset).toBeGreaterThan(Buffer.byteLength(begin));
     expect(offset).toBeLessThanOrEqual(Buffer.byteLength(dump));
   });
 
-  it('does not change what place in the file is told', () => {
+  it('does not change the reported file position', () => {
     const begin = `${HEAD}${revision(1, '<text>Zürich &amp; Märchen</text>')}<revision><timestamp>2024-01-01T00:00:00Z</timestamp></revision>`;
     const warning = read(begin + FOOT, 10_000).find(each => (each as { message?: string }).message);
     expect(warning).toEqual({ message: expect.stringContaining('without id'), offset: Buffer.byteLength(begin), page: 'Heron' });
@@ -65,6 +68,6 @@ describe('a text', () => {
 
   it('may end in the middle of an entity', () => {
     const dump = `${HEAD}<revision><text>a &am`;
-    expect(read(dump, dump.length).at(-1)).toMatchObject({ message: expect.stringContaining('cut off'), offset: dump.length });
+    expect(read(dump, dump.length).at(-1)).toMatchObject({ message: expect.stringContaining('ends in the middle'), offset: dump.length });
   });
 });

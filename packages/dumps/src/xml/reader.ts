@@ -2,17 +2,17 @@ import { SaxesParser } from 'saxes';
 import type { Contributor, DumpSite, FileProblem, Item, SlotItem } from '../items.ts';
 import { hasFileNames } from '../write/files.ts';
 
-/** What can be read: https://www.mediawiki.org/wiki/Help:Export describes it, and each version has an XSD. */
+/** Versions of the export format: https://www.mediawiki.org/wiki/Help:Export */
 const VERSIONS = /^0\.(?:[3-9]|10|11)$/;
 
-/** Bytes that a text may have: MediaWiki's tables on MariaDB have room for no more, and a broken file could make one without end. */
-const LONGEST_TEXT = (16 << 20) - 1;
+/** Maximum bytes of a text, as in MediaWiki's tables on MariaDB. A broken file could contain an endless one. */
+const MAX_TEXT = (16 << 20) - 1;
 
-/** Elements within each other, and beside each other in one: no dump comes near that, and all are kept in memory until their page has ended. */
-const DEEPEST = 100;
-const MOST_CHILDREN = 10_000;
-/** Names that are told not to be known. */
-const MOST_UNKNOWN = 100;
+/** Maximum depth of elements, and of children per element, because a page stays in memory until its end. Real dumps stay far below. */
+const MAX_DEPTH = 100;
+const MAX_CHILDREN = 10_000;
+/** Maximum number of unknown elements to warn about. */
+const MAX_UNKNOWN = 100;
 
 export interface Receiver {
   site(site: DumpSite): void;
@@ -20,7 +20,7 @@ export interface Receiver {
   warn(problem: FileProblem): void;
 }
 
-/** A dump that cannot be read on. What came before it is good. */
+/** Ends the reading of a dump. Items before it are complete. */
 export class DumpError extends Error {
   readonly problem: FileProblem;
   constructor(problem: FileProblem) {
@@ -29,40 +29,39 @@ export class DumpError extends Error {
   }
 }
 
-/** Reads the XML of MediaWiki's export, given in pieces of any size, and hands out its items as soon as they are complete. */
+/** Parses MediaWiki's XML export from chunks of any size and emits each item as soon as it is complete. */
 export class DumpReader {
   readonly #receiver: Receiver;
   readonly #parser = new SaxesParser({ xmlns: false });
   readonly #open: Element[] = [];
   #page: OpenPage | undefined;
   readonly #unknown = new Set<string>();
-  /** How far bytes are counted, and how many characters they are. */
+  /** Characters counted so far, and their bytes. */
   #counted = { characters: 0, bytes: 0 };
   #piece = '';
   #pieceBegin = 0;
-  /** An entity that the next piece completes. */
+  /** An incomplete entity at the end of the last chunk. */
   #rest = '';
   #lastEvent = 0;
-  /** What is read next is text of a revision, and the parser stands directly behind the tag. */
+  /** Whether the next characters are the text of a revision, directly after the tag. */
   #isText = false;
-  /** Where the parser was behind the last tag that opened, and how many characters it was spared. */
+  /** Parser position after the last start tag, and characters that bypassed the parser. */
   #behindTag = 0;
   #spared = 0;
 
   constructor(receiver: Receiver) {
     this.#receiver = receiver;
     this.#parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
-      if (!/^utf-?(?:8|16)$/i.test(encoding)) throw this.#error(`The file says that it is in ${encoding}; a dump is in UTF-8.`);
+      if (!/^utf-?(?:8|16)$/i.test(encoding)) throw this.#error(`The file declares the encoding ${encoding}. Convert it to UTF-8.`);
     });
     this.#parser.on('opentag', tag => this.#begin(tag));
     this.#parser.on('closetag', () => this.#end());
     this.#takeText();
     this.#parser.on('error', error => {
-      throw this.#error(`This is not XML as it should be: ${error.message.replace(/^\d+:\d+: /, '')}`);
+      throw this.#error(`Invalid XML: ${error.message.replace(/^\d+:\d+: /, '')}`);
     });
   }
 
-  /** Throws a {@link DumpError}. */
   write(text: string): void {
     this.#piece = this.#rest + text;
     this.#rest = '';
@@ -70,22 +69,22 @@ export class DumpReader {
     this.#count(this.#pieceBegin + this.#piece.length);
     this.#pieceBegin += this.#piece.length;
     this.#piece = '';
-    if (this.#counted.bytes - this.#lastEvent > LONGEST_TEXT) this.#passOver();
+    if (this.#counted.bytes - this.#lastEvent > MAX_TEXT) this.#discardText();
   }
 
-  /** To be called at the end of the file. Throws a {@link DumpError} when the dump has not ended. */
+  /** Ends the file. Throws a {@link DumpError} if the dump is incomplete. */
   close(): void {
     this.#isText = false;
     this.write('');
-    if (this.#open.length > 0) throw this.#error('The file ends in the middle of the dump: it was cut off.');
+    if (this.#open.length > 0) throw this.#error('The file ends in the middle of the dump. Download it again.');
     try {
       this.#parser.close();
     } catch (error) {
-      throw error instanceof DumpError ? error : this.#error('The file holds no dump.');
+      throw error instanceof DumpError ? error : this.#error('The file contains no dump.');
     }
   }
 
-  /** The parser reads up to behind the next tag of a text. */
+  /** Feeds the parser up to the end of the next `<text>` tag. */
   #markup(at: number): number {
     const tag = this.#piece.indexOf('<text', at);
     const end = (tag < 0 ? -1 : this.#piece.indexOf('>', tag)) + 1 || this.#piece.length;
@@ -94,12 +93,12 @@ export class DumpReader {
     return end;
   }
 
-  /** Nearly all of a dump is text, and nearly all text is plain: what the parser would look at character by character is taken whole here. */
+  /** Reads plain text without the parser, which would look at each character. Most of a dump is plain text. */
   #text(at: number): number {
     const piece = this.#piece;
     const tag = piece.indexOf('<', at);
     this.#isText = tag < 0;
-    const end = tag < 0 ? piece.length - (/&[^;]*$/.exec(piece.slice(-LONGEST_ENTITY))?.[0].length ?? 0) : tag;
+    const end = tag < 0 ? piece.length - (/&[^;]*$/.exec(piece.slice(-MAX_ENTITY))?.[0].length ?? 0) : tag;
     const text = plainText(piece.slice(at, end));
     if (text === undefined) {
       this.#isText = false;
@@ -112,7 +111,6 @@ export class DumpReader {
     return end;
   }
 
-  /** Says something of this place in the file. */
   problem(message: string): FileProblem {
     return { message, offset: this.#counted.bytes, page: this.#page?.title };
   }
@@ -126,10 +124,10 @@ export class DumpReader {
     this.#parser.on('cdata', take);
   }
 
-  /** The rest of a text that is too long need not be gathered. */
-  #passOver(): void {
+  /** Discards the rest of a text that is too long. */
+  #discardText(): void {
     const element = this.#open.at(-1);
-    if (element?.name !== 'text') throw this.#error(`An element is longer than ${LONGEST_TEXT} bytes.`);
+    if (element?.name !== 'text') throw this.#error(`An element is longer than ${MAX_TEXT} bytes.`);
     element.isTooLong = true;
     this.#parser.off('text');
     this.#parser.off('cdata');
@@ -145,12 +143,10 @@ export class DumpReader {
     this.#receiver.warn(this.problem(message));
   }
 
-  /** How many characters of the file were read. */
   #position(): number {
     return this.#parser.position + this.#spared;
   }
 
-  /** Counts the bytes up to a character of the file. */
   #count(character: number): void {
     const from = Math.max(this.#counted.characters - this.#pieceBegin, 0);
     const to = Math.min(character - this.#pieceBegin, this.#piece.length);
@@ -167,16 +163,16 @@ export class DumpReader {
       this.#count(this.#position());
       this.#page = { begun: false, title: undefined, offset: this.#counted.bytes - '<page>'.length };
     } else if ((name === 'revision' || name === 'upload') && parent.name === 'page') this.#beginPage(parent);
-    if (this.#open.length >= DEEPEST) throw this.#error(`More than ${DEEPEST} elements stand within each other.`);
-    if (parent && parent.children.length >= MOST_CHILDREN) throw this.#error(`<${parent.name}> has more than ${MOST_CHILDREN} elements.`);
+    if (this.#open.length >= MAX_DEPTH) throw this.#error(`Elements are nested more than ${MAX_DEPTH} levels deep.`);
+    if (parent && parent.children.length >= MAX_CHILDREN) throw this.#error(`<${parent.name}> has more than ${MAX_CHILDREN} children.`);
     this.#open.push({ name, attributes, text: '', isTooLong: false, children: [] });
   }
 
   #checkRoot(name: string, { version = '' }: Record<string, string>): void {
-    if (name !== 'mediawiki') throw this.#error(`This is no dump of a wiki: it begins with <${name}>, not with <mediawiki>.`);
-    // Programs of others leave it out, and MediaWiki takes what they write.
+    if (name !== 'mediawiki') throw this.#error(`The root element is <${name}>, not <mediawiki>. Import a dump of a wiki.`);
+    // Third-party programs omit the version, and MediaWiki accepts that.
     if (version === '' || VERSIONS.test(version)) return;
-    throw this.#error(`The dump has version "${version}" of the format; versions 0.3 to 0.11 can be read.`);
+    throw this.#error(`Version "${version}" of the export format is not supported. Supported versions: 0.3 to 0.11.`);
   }
 
   #end(): void {
@@ -206,13 +202,13 @@ export class DumpReader {
         this.#log(element);
         return;
       default:
-        if (this.#unknown.has(element.name) || this.#unknown.size >= MOST_UNKNOWN) return;
-        this.#warn(`<${element.name}> is not known and is left out.`);
+        if (this.#unknown.has(element.name) || this.#unknown.size >= MAX_UNKNOWN) return;
+        this.#warn(`The unknown element <${element.name}> is skipped.`);
         this.#unknown.add(element.name);
     }
   }
 
-  /** All that is said of a page stands before its first revision. */
+  /** Emits the page item. All properties of a page precede its first revision. */
   #beginPage(element: Element): void {
     const page = this.#page;
     if (page?.begun !== false) return;
@@ -220,7 +216,7 @@ export class DumpReader {
     const title = page.title;
     if (id === undefined || id <= 0 || !title) {
       page.begun = 'refused';
-      this.#warn('A page without id or title is left out.');
+      this.#warn('A page without an ID or title is skipped.');
       return;
     }
     page.begun = true;
@@ -241,7 +237,7 @@ export class DumpReader {
     if (this.#page?.begun !== true) return;
     const timestamp = fourteenDigits(text(element, 'timestamp'));
     if (!timestamp) {
-      this.#warn(`A ${element.name} with the time "${text(element, 'timestamp') ?? ''}" is left out.`);
+      this.#warn(`A ${element.name} with the invalid time "${text(element, 'timestamp') ?? ''}" is skipped.`);
       return;
     }
     const by = { timestamp, contributor: readContributor(element), comment: text(element, 'comment') ?? '' };
@@ -258,13 +254,13 @@ export class DumpReader {
     }
     const id = number(element, 'id');
     if (id === undefined || id <= 0) {
-      this.#warn(`A revision without id, of ${timestamp}, is left out.`);
+      this.#warn(`A revision of ${timestamp} without an ID is skipped.`);
       return;
     }
     const main = readSlot(element, 'main');
     const others = element.children.filter(({ name }) => name === 'content').map(content => readSlot(content, text(content, 'role') ?? ''));
     if ([element, ...element.children].some(each => isTooLong(child(each, 'text')))) {
-      this.#warn(`The text of revision ${id} is longer than ${LONGEST_TEXT} bytes; it is left out.`);
+      this.#warn(`The text of revision ${id} is longer than ${MAX_TEXT} bytes and is skipped.`);
     }
     this.#receiver.item({
       kind: 'revision',
@@ -281,7 +277,7 @@ export class DumpReader {
   #log(element: Element): void {
     const [id, timestamp] = [number(element, 'id'), fourteenDigits(text(element, 'timestamp'))];
     if (id === undefined || !timestamp) {
-      this.#warn('A log entry without id or time is left out.');
+      this.#warn('A log entry without an ID or time is skipped.');
       return;
     }
     this.#receiver.item({
@@ -299,13 +295,12 @@ export class DumpReader {
   }
 }
 
-/** Characters of `&quot;`. */
-const LONGEST_ENTITY = 6;
+const MAX_ENTITY = 6;
 const OTHER_ENTITY = /&(?!(?:lt|gt|amp|quot);)/;
-/** Line ends that become others, and what XML does not allow. */
+/** Line ends that XML normalizes, and characters that it forbids. */
 const OTHER_CHARACTER = /[^\t\n -\ufffd]/;
 
-/** What is written so; undefined where there is something that only the parser knows. */
+/** Decodes the standard entities; undefined for text that only the parser can read. */
 function plainText(written: string): string | undefined {
   if (OTHER_CHARACTER.test(written)) return undefined;
   if (!written.includes('&')) return written;
@@ -317,13 +312,12 @@ interface Element {
   readonly name: string;
   readonly attributes: Record<string, string>;
   text: string;
-  /** Part of the text was passed over. */
   isTooLong: boolean;
   readonly children: Element[];
 }
 
 interface OpenPage {
-  /** Whether its item was handed out; a page that cannot be one is refused. */
+  /** Whether the page item was emitted; `refused` for an invalid page. */
   begun: boolean | 'refused';
   title: string | undefined;
   readonly offset: number;
@@ -339,7 +333,6 @@ function number(element: Element, name: string): number | undefined {
   return written !== undefined && /^-?\d{1,15}$/.test(written) ? Number(written) : undefined;
 }
 
-/** `2024-01-31T12:00:00Z`. */
 function fourteenDigits(written: string | undefined): string | undefined {
   const digits = written?.replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?Z$/, '$1$2$3$4$5$6');
   return digits !== undefined && /^\d{14}$/.test(digits) ? digits : undefined;
@@ -353,20 +346,19 @@ function readContributor(element: Element): Contributor {
 }
 
 const isTooLong = (content: Element | undefined): boolean =>
-  content !== undefined &&
-  (content.isTooLong || (content.text.length * 3 > LONGEST_TEXT && Buffer.byteLength(content.text) > LONGEST_TEXT));
+  content !== undefined && (content.isTooLong || (content.text.length * 3 > MAX_TEXT && Buffer.byteLength(content.text) > MAX_TEXT));
 
 function readSlot(element: Element, role: string): SlotItem {
   const content = child(element, 'text');
   const { bytes, sha1, deleted } = content?.attributes ?? {};
   const size = bytes !== undefined && /^\d+$/.test(bytes) ? Number(bytes) : undefined;
-  // A stub has the size of the text, but not the text.
-  const isThere = content && deleted === undefined && !isTooLong(content) && (content.text !== '' || !size);
+  // A stub has the size of the text but not the text itself.
+  const hasText = content && deleted === undefined && !isTooLong(content) && (content.text !== '' || !size);
   return {
     role,
     model: text(element, 'model'),
     origin: number(element, 'origin'),
-    text: isThere ? content.text : undefined,
+    text: hasText ? content.text : undefined,
     bytes: size,
     sha1: sha1 || undefined,
   };

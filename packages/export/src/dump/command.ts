@@ -1,15 +1,14 @@
-import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { isInvalid, type Title, type Titles } from '@wikiquery/core';
 import { terminalProgress } from '@wikiquery/dumps';
 import { ContainedFolder } from '@wikiquery/file-storage';
-import { printError, resultStream } from '@wikiquery/hardening';
+import { printError } from '@wikiquery/hardening';
 import { normalizerOf } from '@wikiquery/languages';
 import { type App, openForReading, readArguments, StartError } from '@wikiquery/server';
 import { createTitles } from '@wikiquery/titles';
-import { inLittleMemory } from '../memory.ts';
+import { withOutput } from '../output.ts';
+import { withSmallHeap } from '../small-heap.ts';
 import { type DumpSchema, SCHEMAS } from './elements.ts';
 import { type DumpOptions, writeDump } from './write-dump.ts';
 
@@ -27,7 +26,6 @@ const FLAGS = {
   out: { type: 'string' },
 } as const;
 
-/** Without these there is nothing to write. */
 const TABLES: ReadonlySet<string> = new Set([
   'actor',
   'comment',
@@ -40,17 +38,18 @@ const TABLES: ReadonlySet<string> = new Set([
   'slots',
 ]);
 
-/** `wikiquery export [WIKI] …`: writes a dump of a wiki. Gives the exit code. */
+/** Runs `wikiquery export [WIKI] …`. Returns the exit code. */
 export async function run(app: App, args: readonly string[]): Promise<number> {
   const { settings, own: values, positionals } = await readArguments(app, args, FLAGS);
   const [name, ...others] = positionals;
   const problems: string[] = [];
-  if (others.length > 0) problems.push('export writes one wiki: wikiquery export [WIKI] --out FILE');
+  if (others.length > 0) problems.push('Name at most one wiki: wikiquery export [WIKI] --out FILE');
   const { format = 'xml', schema = '0.11' } = values as Record<string, string>;
-  if (format !== 'xml') problems.push(`export writes xml, not "${format}"; "wikiquery get" writes ndjson, csv and parquet.`);
-  if (!SCHEMAS.includes(schema as DumpSchema)) problems.push(`--schema is one of ${SCHEMAS.join(', ')}, not ${schema}.`);
+  if (format !== 'xml') problems.push(`--format must be xml, not "${format}". "wikiquery get" writes ndjson, csv and parquet.`);
+  if (!SCHEMAS.includes(schema as DumpSchema)) problems.push(`--schema must be one of ${SCHEMAS.join(', ')}, not ${schema}.`);
   const namespaces = typeof values.namespaces === 'string' ? values.namespaces.split(',').map(Number) : undefined;
-  if (namespaces?.some(id => !Number.isInteger(id))) problems.push('--namespaces takes numbers: --namespaces 0,10');
+  if (namespaces?.some(id => !Number.isInteger(id)))
+    problems.push(`--namespaces must be a list of numbers, such as 0,10, not "${values.namespaces}".`);
   if (problems.length > 0) throw new StartError(problems);
   const { database, site, images } = await openForReading(app, settings, name, TABLES);
   const progress = terminalProgress();
@@ -58,13 +57,13 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
     const copies = values['files-to'] as string | undefined;
     const embedded = values['include-files'] === true;
     if (images === undefined && (embedded || copies !== undefined))
-      throw new StartError(['Where the files are is not known: name the upload directory with --images DIR.']);
+      throw new StartError(['The upload directory is unknown. Set it with --images DIR.']);
     if (database.lacking(['text']).length > 0)
-      progress.warn('The database has no texts of its own: only those of external storage are written.');
+      progress.warn('The database has no table "text". Only texts in external storage are exported.');
     const titles = createTitles(site);
     const folderAt = (path: string | undefined) => (path === undefined ? undefined : new ContainedFolder(path));
-    const missing = (file: string) => progress.warn(`There is no file ${file} in the upload directory.`);
-    const uploads = { images: folderAt(images), embedded, copies: folderAt(copies), missing };
+    const onMissing = (file: string) => progress.warn(`The file ${file} is missing in the upload directory.`);
+    const uploads = { images: folderAt(images), embedded, copies: folderAt(copies), onMissing };
     const options: DumpOptions = {
       schema: schema as DumpSchema,
       current: values.current === true,
@@ -73,35 +72,30 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
       withPages: values['without-pages'] !== true,
       withLogs: values.logs === true,
       uploads: values.uploads === true || embedded || copies !== undefined ? uploads : undefined,
-      progress: ({ pages, revisions, entries, bytes }) =>
+      onProgress: ({ pages, revisions, entries, bytes }) =>
         progress.update(pages, { pages, revisions, entries, MB: Math.round(bytes / 1e6) }),
     };
     const out = values.out as string | undefined;
-    const stream = out === undefined ? resultStream() : createWriteStream(out);
     progress.begin('Export', 0);
     const wiki = { db: database.db, site, titles, clean: normalizerOf(site) };
-    const { pages, revisions, entries } = await inLittleMemory(() => writeDump(wiki, options, stream));
+    const { pages, revisions, entries } = await withOutput(out, stream => withSmallHeap(() => writeDump(wiki, options, stream)));
     progress.end();
-    if (out !== undefined) {
-      stream.end();
-      await finished(stream);
-      printError(`${pages} pages with ${revisions} revisions and ${entries} log entries are in ${basename(out)}.`);
-    }
+    if (out !== undefined) printError(`Wrote ${pages} pages with ${revisions} revisions and ${entries} log entries to ${basename(out)}.`);
     return 0;
   } catch (error) {
-    // Whoever reads has had enough, as `head` does.
+    // The reader of a pipe, such as `head`, may close it early.
     const { code, syscall, message } = error as NodeJS.ErrnoException;
     if (code === 'EPIPE') return 0;
-    throw syscall === undefined ? error : new StartError([`The dump cannot be written (${message}).`]);
+    throw syscall === undefined ? error : new StartError([`Cannot write the dump: ${message}.`]);
   } finally {
     await database.close();
   }
 }
 
-/** A title on each line. */
+/** Reads one title per line. */
 async function titlesIn(file: string, titles: Titles): Promise<readonly Title[]> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new StartError([`The list of pages cannot be read: ${error.message}.`]);
+    throw new StartError([`Cannot read the list of pages: ${error.message}.`]);
   });
   const read = text
     .split('\n')
@@ -109,6 +103,6 @@ async function titlesIn(file: string, titles: Titles): Promise<readonly Title[]>
     .filter(line => line !== '')
     .map(line => [line, titles.parse(line)] as const);
   const wrong = read.flatMap(([line, title]) => (isInvalid(title) || title.interwiki !== '' ? [line] : []));
-  if (wrong.length > 0) throw new StartError(wrong.slice(0, 10).map(line => `"${line}" in ${file} is no title of a page of this wiki.`));
+  if (wrong.length > 0) throw new StartError(wrong.slice(0, 10).map(line => `"${line}" in ${file} is not a valid title of this wiki.`));
   return read.flatMap(([, title]) => (isInvalid(title) ? [] : [title]));
 }

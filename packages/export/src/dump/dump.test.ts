@@ -1,4 +1,3 @@
-// Dumps as MediaWiki writes them: byte for byte where there is one to compare with, and back again through an import.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { runExport } from '../index.ts';
 
 const app: App = { root: '', load: async () => ({}), extensions: [wikiFarm] };
-const SECRET = 'Nobody may read this';
+const SECRET = 'A suppressed text';
 
 let folder: string;
 beforeAll(async () => {
@@ -27,7 +26,7 @@ async function dump(url: string, ...args: string[]): Promise<string> {
   return readFile(out, 'utf8');
 }
 const pagesOf = (xml: string): string => xml.slice(xml.indexOf('  <page>'));
-/** What stands for a character that XML cannot hold is longer. */
+/** The replacement of a character that XML cannot contain is longer. */
 const withoutSizes = (xml: string): string => pagesOf(xml).replaceAll(/bytes="\d+"/g, '');
 
 async function fill(wiki: TestWiki): Promise<void> {
@@ -36,7 +35,7 @@ async function fill(wiki: TestWiki): Promise<void> {
   await wiki.edit('Heron', { text: 'End \u0001 ü', user: '192.0.2.1', minor: true, compressed: true });
   await wiki.page('Template:Reed', { id: 8, text: '', user: 'Ada' });
   await wiki.page('Old heron', { id: 9, text: '#REDIRECT [[Heron]]', user: 'Ada' });
-  // Into a wiki whose prefix no dump tells.
+  // The prefix of this wiki is in no dump.
   await wiki.page('Far heron', { id: 11, text: '#REDIRECT [[atlas:Far shore#Birds]]', user: 'Ada' });
   const target = { rd_namespace: 0, rd_title: 'Far_shore', rd_interwiki: 'atlas', rd_fragment: 'Birds' };
   await wiki.db.deleteFrom('redirect').where('rd_from', '=', 11).execute();
@@ -55,7 +54,7 @@ describe.each(engines)('wikiquery export, %s', engine => {
   });
   afterAll(() => wiki.close());
 
-  it('writes every revision of every page, and nothing that is hidden', { timeout: 30_000 }, async () => {
+  it('writes every revision of every page without suppressed content', { timeout: 30_000 }, async () => {
     const xml = await dump(wiki.url);
     expect(xml).toMatch(/^<mediawiki xmlns="[^"]+export-0\.11\/" .* version="0\.11" xml:lang="en">\n {2}<siteinfo>\n {4}<sitename>/);
     expect(xml).toContain('      <namespace key="0" case="first-letter" />\n');
@@ -75,7 +74,7 @@ describe.each(engines)('wikiquery export, %s', engine => {
     expect(xml.endsWith('  </page>\n</mediawiki>\n')).toBe(true);
   });
 
-  it('writes what is selected, also in the older form', { timeout: 30_000 }, async () => {
+  it('writes selected pages, also in format 0.10', { timeout: 30_000 }, async () => {
     const titlesIn = (xml: string) => Array.from(xml.matchAll(/<title>(.*?)<\/title>/g), ([, title]) => title);
     const current = await dump(wiki.url, '--current', '--namespaces', '0', '--schema', '0.10');
     expect(titlesIn(current)).toEqual(['Heron', 'Old heron', 'Far heron']);
@@ -87,7 +86,7 @@ describe.each(engines)('wikiquery export, %s', engine => {
   });
 });
 
-it('writes logs, without the private ones, and files', async () => {
+it('writes public logs and files', async () => {
   const wiki = await openWiki();
   try {
     await wiki.log('delete', 'delete', { title: 'Gone', user: 'Ada', comment: 'why' });
@@ -120,7 +119,7 @@ it('writes logs, without the private ones, and files', async () => {
   }
 });
 
-it('comes back the same through an import', { timeout: 30_000 }, async () => {
+it('writes the same dump after an import', { timeout: 30_000 }, async () => {
   const wiki = await openWiki();
   try {
     await fill(wiki);
@@ -141,7 +140,7 @@ it('comes back the same through an import', { timeout: 30_000 }, async () => {
   }
 });
 
-it('brings logs back row by row', { timeout: 30_000 }, async () => {
+it('preserves all rows of logs through an import', { timeout: 30_000 }, async () => {
   const wiki = await openWiki();
   try {
     await wiki.user('Ada');
@@ -165,7 +164,7 @@ it('brings logs back row by row', { timeout: 30_000 }, async () => {
 
 const QUIET = { begin: () => {}, update: () => {}, end: () => {}, warn: () => {} };
 
-/** What a dump carries of the log. */
+/** Log columns that a dump contains. */
 async function logRows(url: string): Promise<object[]> {
   const { db, close } = await open(url, { connections: 1 });
   try {
@@ -198,7 +197,7 @@ async function logRows(url: string): Promise<object[]> {
   }
 }
 
-it('says what is wrong', async () => {
+it('reports invalid options', async () => {
   const refused = (...args: string[]) => runExport(app, ['--data', folder, ...args]);
   await expect(refused('--format', 'csv')).rejects.toThrow('wikiquery get');
   await expect(refused('--schema', '0.3')).rejects.toThrow('0.11, 0.10');
@@ -206,16 +205,14 @@ it('says what is wrong', async () => {
   await expect(refused('pond')).rejects.toThrow('--wikis');
   const wiki = await openWiki();
   onTestFinished(() => wiki.close());
-  await expect(refused('--database', wiki.url, '--out', join(folder, 'no', 'dump.xml'))).rejects.toThrow(
-    'The dump cannot be written (ENOENT',
-  );
+  await expect(refused('--database', wiki.url, '--out', join(folder, 'no', 'dump.xml'))).rejects.toThrow('Cannot write the dump: ENOENT');
   await mkdir(join(folder, 'wikis'), { recursive: true });
   await expect(refused('--wikis', join(folder, 'wikis'), 'pond')).rejects.toThrow('no wiki "pond"');
 });
 
 const { TEST_MEDIAWIKI_DATABASE: database, TEST_MEDIAWIKI_PROGRAM: program } = process.env;
 
-it.runIf(database && program)('is what MediaWiki writes of the same database', { timeout: 120_000 }, async () => {
+it.runIf(database && program)('equals the dump by MediaWiki of the same database', { timeout: 120_000 }, async () => {
   for (const [theirs, ours] of [
     [['--full'], []],
     [
@@ -231,7 +228,7 @@ it.runIf(database && program)('is what MediaWiki writes of the same database', {
   }
 });
 
-it.runIf(database && program)('is what MediaWiki writes, also of a wiki that was imported from there', { timeout: 120_000 }, async () => {
+it.runIf(database && program)('equals the dump by MediaWiki of an imported wiki', { timeout: 120_000 }, async () => {
   const files = ['pages.xml', 'log.xml'].map(name => join(folder, `their-${name}`)) as [string, string];
   for (const [file, what] of [
     [files[0], '--full'],
@@ -245,7 +242,7 @@ it.runIf(database && program)('is what MediaWiki writes, also of a wiki that was
   expect(body(await dump(imported, '--without-pages', '--logs'))).toBe(body(await readFile(files[1], 'utf8')));
 });
 
-/** What MediaWiki itself writes of its database. */
+/** Runs MediaWiki's dumpBackup. */
 async function dumpBackup(...args: string[]): Promise<string> {
   const place = dirname(dirname(String(database).slice('sqlite:'.length)));
   const script = join(String(program), 'maintenance/run.php');

@@ -2,19 +2,19 @@ import { isAddress } from '@wikiquery/addresses';
 import { isoTimestamp } from '@wikiquery/core';
 import { cleanXml, escapeDumpAttribute, escapeText } from '@wikiquery/html';
 
-/** `export-0.11.xsd`: every slot of a revision. `0.10` has the main slot only, and is what older releases read. */
+/** Versions of the export format. `0.11` has all slots; `0.10` has only the main slot, for older releases. */
 export const SCHEMAS = ['0.11', '0.10'] as const;
 export type DumpSchema = (typeof SCHEMAS)[number];
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** An element in the form of MediaWiki's own dumps, where one without content is `<x />`. */
+/** Formats an element like MediaWiki's dumps, with `<x />` if it is empty. */
 export const element = (name: string, text: string, attributes?: Attributes): string => {
   const head = attributes ? `<${name}${written(attributes)}` : `<${name}`;
   return text === '' ? `${head} />` : `${head}>${textOf(text)}</${name}>`;
 };
 
-/** What is not told: `<comment deleted="deleted" />`. */
+/** Returns the placeholder of a suppressed field: `<comment deleted="deleted" />`. */
 export const hidden = (name: string): string => `<${name} deleted="deleted" />`;
 
 function written(attributes: Attributes): string {
@@ -23,12 +23,12 @@ function written(attributes: Attributes): string {
   return text;
 }
 
-/** MediaWiki replaces what XML cannot hold when it reads. */
+/** Replaces characters that XML cannot contain, as MediaWiki does. */
 export const textOf = (text: string): string => escapeText(cleanXml(text));
 
 export const timestamp = (indent: string, stamp: string): string => `${indent}<timestamp>${isoTimestamp(stamp)}</timestamp>\n`;
 
-/** Who did it; undefined where that is hidden. */
+/** Undefined for a suppressed user. */
 export function contributor(indent: string, who: { readonly id: number | null; readonly name: string | null } | undefined): string {
   if (!who) return `${indent}${hidden('contributor')}\n`;
   const { id, name } = who;
@@ -40,7 +40,7 @@ export function contributor(indent: string, who: { readonly id: number | null; r
   return `${indent}<contributor>\n${inner}\n${indent}</contributor>\n`;
 }
 
-/** A comment, which is left out where there is none; undefined where it is hidden. */
+/** Empty without a comment; undefined for a suppressed comment. */
 export function comment(indent: string, text: string | undefined): string {
   if (text === undefined) return `${indent}${hidden('comment')}\n`;
   return text === '' ? '' : `${indent}${element('comment', text)}\n`;

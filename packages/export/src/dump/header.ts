@@ -6,24 +6,24 @@ interface Language {
   readonly bcp47?: string;
 }
 
-/** The beginning of a dump: what the wiki is. */
+/** Returns the beginning of a dump, with the site information. */
 export function header(site: Site, schema: DumpSchema): string {
   const { sitename, wikiid, base, generator, case: capitals = 'first-letter' } = site.general as Readonly<Record<string, string>>;
   const languages = (site.info.languages ?? []) as readonly Language[];
   const lang = languages.find(({ code }) => code === site.lang)?.bcp47 ?? site.lang;
-  const namespace = 'http://www.mediawiki.org/xml/export-';
+  const schemaUrl = 'http://www.mediawiki.org/xml/export-';
   const attributes = [
-    `xmlns="${namespace}${schema}/"`,
+    `xmlns="${schemaUrl}${schema}/"`,
     'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"',
-    `xsi:schemaLocation="${namespace}${schema}/ ${namespace}${schema}.xsd"`,
+    `xsi:schemaLocation="${schemaUrl}${schema}/ ${schemaUrl}${schema}.xsd"`,
     `version="${schema}"`,
     `xml:lang="${lang}"`,
   ];
   const namespaces = [...site.namespaces.values()]
     .sort((a, b) => a.id - b.id)
     .map(({ id, name, caseSensitive }) => {
-      const told = element('namespace', name, { key: id, case: caseSensitive ? 'case-sensitive' : 'first-letter' });
-      return `      ${told}\n`;
+      const namespace = element('namespace', name, { key: id, case: caseSensitive ? 'case-sensitive' : 'first-letter' });
+      return `      ${namespace}\n`;
     });
   return [
     `<mediawiki ${attributes.join(' ')}>\n  <siteinfo>\n`,

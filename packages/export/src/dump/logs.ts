@@ -2,10 +2,9 @@ import { isHidden } from '@wikiquery/users';
 import { comment, contributor, element, hidden, timestamp } from './elements.ts';
 import type { DumpedWiki } from './wiki.ts';
 
-/** Entries that are read together. */
-const ENTRIES = 2000;
+const BATCH = 2000;
 
-/** The entries of the logs that everybody may read, in the order of their ids. */
+/** Yields the entries of public logs, sorted by ID. */
 export async function* logs({
   db,
   site,
@@ -33,7 +32,7 @@ export async function* logs({
       ])
       .where('log_id', '>', last)
       .orderBy('log_id')
-      .limit(ENTRIES)
+      .limit(BATCH)
       .execute();
     let xml = '';
     let entries = 0;
@@ -51,7 +50,7 @@ export async function* logs({
       entries++;
     }
     if (entries > 0) yield { xml: [xml], entries };
-    if (rows.length < ENTRIES) return;
+    if (rows.length < BATCH) return;
     last = rows.at(-1)?.log_id ?? 0;
   }
 }

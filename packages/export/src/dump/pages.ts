@@ -6,29 +6,25 @@ import type { DumpedWiki } from './wiki.ts';
 
 export interface PageDumpOptions {
   readonly schema: DumpSchema;
-  /** Only the newest revision of each page. */
+  /** Exports only the current revision of each page. */
   readonly current: boolean;
-  /** Only these pages. */
   readonly titles?: readonly Title[] | undefined;
   readonly namespaces?: readonly number[] | undefined;
-  /** Records of the files beside their pages. */
+  /** Adds records of uploaded files to their pages. */
   readonly uploads?: UploadOptions | undefined;
 }
 
-/** Part of a dump, and how much there is in it. */
 export interface DumpPart {
   readonly xml: readonly string[];
   readonly pages: number;
   readonly revisions: number;
 }
 
-/** Pages, and revisions, that are read together. */
 const PAGES = 500;
 const REVISIONS = 500;
-/** Ids of revisions of one page that are read together. */
-const MOST_IDS = 50_000;
+const MAX_IDS = 50_000;
 
-/** The pages in the order of their ids, each with its revisions in the order of theirs. A page without any is left out. */
+/** Yields pages sorted by ID, with their revisions sorted by ID. Skips pages without revisions. */
 export async function* pages(wiki: DumpedWiki, options: PageDumpOptions): AsyncGenerator<DumpPart> {
   for await (const chunk of pageRows(wiki, options)) {
     const targets = await redirects(wiki, chunk);
@@ -76,8 +72,8 @@ async function* pageRows({ db }: DumpedWiki, { titles, namespaces }: PageDumpOpt
   if (titles) return yield* namedPages(db, titles, namespaces);
   for (let last = 0; ; ) {
     const rows = await db.selectFrom('page').select(COLUMNS).where('page_id', '>', last).orderBy('page_id').limit(PAGES).execute();
-    const wanted = namespaces ? rows.filter(row => namespaces.includes(row.page_namespace)) : rows;
-    if (wanted.length > 0) yield wanted;
+    const selected = namespaces ? rows.filter(row => namespaces.includes(row.page_namespace)) : rows;
+    if (selected.length > 0) yield selected;
     if (rows.length < PAGES) return;
     last = rows.at(-1)?.page_id ?? 0;
   }
@@ -88,8 +84,8 @@ async function* namedPages(
   titles: readonly Title[],
   namespaces: readonly number[] | undefined,
 ): AsyncGenerator<readonly PageRow[]> {
-  const wanted = namespaces ? titles.filter(({ namespace }) => namespaces.includes(namespace)) : titles;
-  for (const [namespace, named] of Map.groupBy(wanted, title => title.namespace)) {
+  const selected = namespaces ? titles.filter(({ namespace }) => namespaces.includes(namespace)) : titles;
+  for (const [namespace, named] of Map.groupBy(selected, title => title.namespace)) {
     for (let from = 0; from < named.length; from += PAGES) {
       const keys = named.slice(from, from + PAGES).map(({ dbkey }) => dbkey);
       const query = db.selectFrom('page').select(COLUMNS).where('page_namespace', '=', namespace).where('page_title', 'in', keys);
@@ -99,7 +95,7 @@ async function* namedPages(
   }
 }
 
-/** Where redirects lead, as their titles are written. Those into other wikis have their prefix. */
+/** Loads redirect targets with prefixed titles. */
 async function redirects({ db, titles }: DumpedWiki, chunk: readonly PageRow[]): Promise<ReadonlyMap<number, string>> {
   const ids = chunk.filter(row => row.page_is_redirect).map(row => row.page_id);
   if (ids.length === 0) return new Map();
@@ -116,7 +112,7 @@ async function redirects({ db, titles }: DumpedWiki, chunk: readonly PageRow[]):
   );
 }
 
-/** The ids of the revisions of these pages in the order of the dump, so many together as are read at once. */
+/** Yields revision IDs in export order, in batches. */
 async function* revisionIds(wiki: DumpedWiki, chunk: readonly PageRow[], { current }: PageDumpOptions): AsyncGenerator<readonly number[]> {
   let waiting: number[] = [];
   for await (const ids of current ? [chunk.map(row => row.page_latest)] : allIds(wiki, chunk)) {
@@ -136,18 +132,18 @@ async function* allIds({ db }: DumpedWiki, chunk: readonly PageRow[]): AsyncGene
       .where('rev_page', 'in', pages)
       .orderBy('rev_page')
       .orderBy('rev_id')
-      .limit(MOST_IDS);
+      .limit(MAX_IDS);
   let pages = chunk.map(row => row.page_id);
   while (pages.length > 0) {
     const rows = await ofPages(pages).execute();
     const last = rows.at(-1);
-    if (rows.length < MOST_IDS || !last) return yield rows.map(row => row.rev_id);
-    // The page at which it stopped has more.
+    if (rows.length < MAX_IDS || !last) return yield rows.map(row => row.rev_id);
+    // The last page may have more revisions.
     yield rows.map(row => row.rev_id);
     for (let after = last.rev_id; ; ) {
       const more = await ofPages([last.rev_page]).where('rev_id', '>', after).execute();
       if (more.length > 0) yield more.map(row => row.rev_id);
-      if (more.length < MOST_IDS) break;
+      if (more.length < MAX_IDS) break;
       after = more.at(-1)?.rev_id ?? after;
     }
     pages = pages.filter(id => id > last.rev_page);

@@ -4,16 +4,15 @@ import { isHidden } from '@wikiquery/users';
 import { comment, contributor, type DumpSchema, element, textOf, timestamp } from './elements.ts';
 import type { DumpedWiki } from './wiki.ts';
 
-/** A revision as it is written. */
 export interface WrittenRevision {
   readonly page: number;
   readonly xml: string;
 }
 
-/** Bytes that the texts of revisions that are loaded together claim to have. */
-const TOGETHER = 1 << 18;
+/** Bytes of texts to load at once, by their declared sizes. */
+const BATCH_BYTES = 1 << 18;
 
-/** The revisions with these ids, in their order. Those that have no content at all, not even a hidden one, are left out. */
+/** Yields revisions in the order of `ids`. Skips revisions without a main slot. */
 export async function* revisions(wiki: DumpedWiki, ids: readonly number[], schema: DumpSchema): AsyncGenerator<readonly WrittenRevision[]> {
   const [rows, slots] = [await revisionRows(wiki, ids), await loadSlots(wiki.db, ids)];
   const byId = new Map(rows.map(row => [row.rev_id, row]));
@@ -23,10 +22,10 @@ export async function* revisions(wiki: DumpedWiki, ids: readonly number[], schem
     const row = byId.get(id);
     const own = slots.get(id);
     if (!row || !own?.some(({ role }) => role === MAIN)) continue;
-    const told = schema === '0.10' ? own.filter(({ role }) => role === MAIN) : [...own].sort(mainFirst);
-    batch.push({ row, all: own, slots: told });
-    if (!isHidden(row.rev_deleted, 'text')) for (const slot of told) size += slot.size;
-    if (size < TOGETHER) continue;
+    const selected = schema === '0.10' ? own.filter(({ role }) => role === MAIN) : [...own].sort(mainFirst);
+    batch.push({ row, all: own, slots: selected });
+    if (!isHidden(row.rev_deleted, 'text')) for (const slot of selected) size += slot.size;
+    if (size < BATCH_BYTES) continue;
     yield await written(wiki, batch, schema);
     batch = [];
     size = 0;
@@ -38,7 +37,6 @@ type Row = Awaited<ReturnType<typeof revisionRows>>[number];
 interface Revision {
   readonly row: Row;
   readonly all: readonly Slot[];
-  /** Those that are written. */
   readonly slots: readonly Slot[];
 }
 
@@ -70,7 +68,7 @@ const mainFirst = (a: Slot, b: Slot): number => {
 async function written(wiki: DumpedWiki, batch: readonly Revision[], schema: DumpSchema): Promise<WrittenRevision[]> {
   const shown = batch.flatMap(({ row, slots }) => (isHidden(row.rev_deleted, 'text') ? [] : slots));
   const texts = new Map(await loadBlobs(wiki.db, new Set(shown.map(({ address }) => address))));
-  // What had no room beside the others has it alone.
+  // A text that exceeded the memory limit of a batch is loaded alone.
   for (const { address } of shown) {
     if (texts.has(address)) continue;
     const alone = (await loadBlobs(wiki.db, [address])).get(address);
@@ -107,11 +105,11 @@ function revisionXml(
   return `${xml}    </revision>\n`;
 }
 
-/** A text that is gone leaves its size. */
+/** A missing text leaves its size. */
 function textXml(slot: Slot, text: string | undefined, isTextHidden: boolean, schema: DumpSchema, clean: DumpedWiki['clean']): string {
   const sha1 = slot.sha1 || (text === undefined ? '' : sha1Base36(text));
-  const told = schema === '0.11' ? ` sha1="${sha1}"` : '';
-  if (text === undefined) return `<text bytes="${slot.size}"${told}${isTextHidden ? ' deleted="deleted"' : ''} />\n`;
-  const head = `<text bytes="${Buffer.byteLength(text)}"${told} xml:space="preserve"`;
+  const digest = schema === '0.11' ? ` sha1="${sha1}"` : '';
+  if (text === undefined) return `<text bytes="${slot.size}"${digest}${isTextHidden ? ' deleted="deleted"' : ''} />\n`;
+  const head = `<text bytes="${Buffer.byteLength(text)}"${digest} xml:space="preserve"`;
   return text === '' ? `${head} />\n` : `${head}>${textOf(clean(text))}</text>\n`;
 }

@@ -7,14 +7,14 @@ import { comment, contributor, element, hidden, timestamp } from './elements.ts'
 import type { DumpedWiki } from './wiki.ts';
 
 export interface UploadOptions {
-  /** The upload directory of the wiki; undefined where only records are written. */
+  /** Upload directory; undefined to export records only. */
   readonly images?: ContainedFolder | undefined;
-  /** The files stand in the dump. */
+  /** Embeds the files in the dump. */
   readonly embedded?: boolean;
-  /** The files are copied to this folder: each by its name, old versions into `archive`. */
+  /** Folder to copy files to, by name; old versions go into `archive`. */
   readonly copies?: ContainedFolder | undefined;
-  /** Is told of a file that is not there. */
-  missing?(name: string): void;
+  /** Receives the name of a missing file. */
+  onMissing?(name: string): void;
 }
 
 interface Version {
@@ -28,7 +28,7 @@ interface Version {
   readonly comment: string;
 }
 
-/** The versions of the file that a page is about, the oldest first. Hidden ones are named, and their content is not told. */
+/** Formats the versions of a file, oldest first. Suppressed versions are listed without content. */
 export async function uploads(
   wiki: DumpedWiki,
   { page_namespace: namespace, page_title: name }: { readonly page_namespace: number; readonly page_title: string },
@@ -42,14 +42,14 @@ export async function uploads(
     const { archiveName, bits } = version;
     const rel = relativePath(version, isHashed);
     if (rel === undefined) {
-      options.missing?.(archiveName ?? name);
+      options.onMissing?.(archiveName ?? name);
       continue;
     }
     const contents = await contentsOf(version, rel, options);
     const own = timestamp('      ', version.timestamp);
     const who = isHiddenUser(bits) ? `${hidden('contributor')}\n` : contributor('      ', version.user);
-    const said = isHiddenComment(bits) || version.comment === '' ? undefined : wiki.clean(version.comment);
-    xml += `    <upload>\n${own}${who}${comment('      ', said)}      ${element('filename', name)}\n`;
+    const text = isHiddenComment(bits) || version.comment === '' ? undefined : wiki.clean(version.comment);
+    xml += `    <upload>\n${own}${who}${comment('      ', text)}      ${element('filename', name)}\n`;
     if (archiveName !== undefined) xml += `      ${element('archivename', archiveName)}\n`;
     const src = wiki.site.urls.expand(urls.original({ name, archiveName }));
     xml += `      ${element('src', src)}\n      <size>${version.size}</size>\n      ${element('sha1base36', version.sha1)}\n`;
@@ -58,12 +58,11 @@ export async function uploads(
   return xml;
 }
 
-/** `File::DELETED_FILE` and its like. */
 const isHiddenFile = (bits: number): boolean => (bits & 1) !== 0;
 const isHiddenComment = (bits: number): boolean => (bits & 2) !== 0;
 const isHiddenUser = (bits: number): boolean => (bits & 4) !== 0;
 
-/** Undefined for an invalid file name. Old failed uploads have an empty archive name. */
+/** Returns undefined for an invalid file name. Old failed uploads have an empty archive name. */
 function relativePath({ name, archiveName }: Version, isHashed: boolean): string | undefined {
   if (archiveName !== '') return filePath(name, archiveName, isHashed);
   const current = filePath(name, undefined, isHashed);
@@ -110,15 +109,14 @@ async function versionsOf({ db }: DumpedWiki, name: string): Promise<readonly Ve
   ];
 }
 
-/** Copies the file and returns its content as in a dump, in lines of 76 characters. Returns no content if the file is suppressed or missing. */
+/** Copies the file and returns its content in base64, in lines of 76 characters. Suppressed and missing files are empty. */
 async function contentsOf(
   { name, archiveName, bits }: Version,
   rel: string,
-  { images, embedded, copies, missing }: UploadOptions,
+  { images, embedded, copies, onMissing }: UploadOptions,
 ): Promise<string> {
   if (images === undefined || (!embedded && copies === undefined)) return '';
   const contents = (lines: string): string => (embedded ? `      <contents encoding="base64">${lines}      </contents>\n` : '');
-  // An upload that failed long ago.
   if (archiveName === '' || isHiddenFile(bits)) return contents('\r\n');
   try {
     if (copies !== undefined) await copy(images, rel, copies, filePath(name, archiveName, false) as string);
@@ -131,7 +129,7 @@ async function contentsOf(
     );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && !(error instanceof UnsafePathError)) throw error;
-    missing?.(rel);
+    onMissing?.(rel);
     return contents('\r\n');
   }
 }

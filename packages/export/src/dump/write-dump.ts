@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { chunkWriter } from '../output.ts';
 import { FOOTER, header } from './header.ts';
 import { logs } from './logs.ts';
 import { type PageDumpOptions, pages } from './pages.ts';
@@ -7,19 +8,17 @@ import type { DumpedWiki } from './wiki.ts';
 export interface DumpOptions extends PageDumpOptions {
   readonly withPages: boolean;
   readonly withLogs: boolean;
-  /** Is told how far it is. */
-  progress?(counts: DumpCounts): void;
+  onProgress?(counts: DumpCounts): void;
 }
 
 export interface DumpCounts {
   pages: number;
   revisions: number;
   entries: number;
-  /** Bytes of XML. */
   bytes: number;
 }
 
-/** Writes a dump as MediaWiki's own program does; what is hidden from everybody is not in it. The stream stays open. */
+/** Writes a dump like MediaWiki's `dumpBackup.php`, without suppressed content. The stream stays open. */
 export async function writeDump(wiki: DumpedWiki, options: DumpOptions, out: Writable): Promise<DumpCounts> {
   const counts: DumpCounts = { pages: 0, revisions: 0, entries: 0, bytes: 0 };
   const sink = new Sink(out);
@@ -29,14 +28,14 @@ export async function writeDump(wiki: DumpedWiki, options: DumpOptions, out: Wri
       counts.pages += part.pages;
       counts.revisions += part.revisions;
       await sink.put(part.xml);
-      options.progress?.({ ...counts, bytes: sink.bytes });
+      options.onProgress?.({ ...counts, bytes: sink.bytes });
     }
   }
   if (options.withLogs) {
     for await (const part of logs(wiki)) {
       counts.entries += part.entries;
       await sink.put(part.xml);
-      options.progress?.({ ...counts, bytes: sink.bytes });
+      options.onProgress?.({ ...counts, bytes: sink.bytes });
     }
   }
   await sink.put([FOOTER]);
@@ -46,23 +45,20 @@ export async function writeDump(wiki: DumpedWiki, options: DumpOptions, out: Wri
 
 const CHUNK = 1 << 20;
 
-/** Writes texts as UTF-8 from one piece of memory, which is used again when the stream has taken it. */
+/** Writes UTF-8 text through one reusable buffer. */
 class Sink {
-  /** Those that were put. */
   bytes = 0;
-  readonly #out: Writable;
+  readonly #write: (bytes: Uint8Array) => Promise<void>;
   readonly #chunk = Buffer.allocUnsafe(CHUNK);
   #used = 0;
 
   constructor(out: Writable) {
-    this.#out = out;
-    // Whoever writes is told as well.
-    out.on('error', () => {});
+    this.#write = chunkWriter(out);
   }
 
   async put(texts: readonly string[]): Promise<void> {
     for (const text of texts) {
-      // As long as it can be: three bytes for a unit.
+      // A UTF-16 code unit has at most three bytes in UTF-8.
       if (text.length * 3 > CHUNK - this.#used) await this.flush();
       if (text.length * 3 > CHUNK) {
         const bytes = Buffer.from(text);
@@ -79,9 +75,5 @@ class Sink {
   async flush(): Promise<void> {
     if (this.#used > 0) await this.#write(this.#chunk.subarray(0, this.#used));
     this.#used = 0;
-  }
-
-  #write(bytes: Uint8Array): Promise<void> {
-    return new Promise((resolve, reject) => this.#out.write(bytes, error => (error ? reject(error) : resolve())));
   }
 }

@@ -6,7 +6,7 @@ import { FORMAT_VERSIONS, type FormatVersion } from '../value-schema.ts';
 import { paramsType } from './param-types.ts';
 import { commentOf, indent, literal, type NamedTypes, objectType, propertyName, tupleType } from './value-type.ts';
 
-/** Flat declarations of what is installed: of each module its parameters and what it tells, by format version, and tables that name them. */
+/** Declares types of installed plugins: parameters, results by format version, and tables of modules and actions. */
 export function moduleTypes({ installed, modules, actions, site }: Offer): string {
   const named: NamedTypes = new Map();
   const declared = [...installed.described.values(), installed.pageSet].map(item => paramsType(item, nameOf(item), { site }));
@@ -14,37 +14,37 @@ export function moduleTypes({ installed, modules, actions, site }: Offer): strin
   const answers = actions.toSorted(byName).map(action => actionTypes(action, named));
   const envelope = [envelopeTypes(named)];
   const table = [
-    commentOf('The query modules, by name. Declare those of others by merging.'),
+    commentOf('Query modules by name. Third-party modules are added by declaration merging.'),
     `export interface QueryModules {\n${indent(modules.toSorted(byName).map(tableEntry).join('\n'))}\n}`,
-    commentOf('The actions, by name; action=query is told by its modules.'),
+    commentOf('Actions by name. The response of action=query depends on its modules.'),
     `export interface Actions {\n${indent(actions.toSorted(byName).map(actionEntry).join('\n'))}\n}`,
   ];
   return [PREAMBLE, ...envelope, ...declared, ...results, ...answers, ...named.values(), ...table].join('\n\n').concat('\n');
 }
 
-/** The same of some query modules, merged into the tables of another package of declarations. */
+/** Declares the types of some query modules, merged into the tables of another package. */
 export function addedModuleTypes(offer: Offer, names: readonly string[], into: string): string {
   const named: NamedTypes = new Map();
   const modules = offer.modules.filter(({ name }) => names.includes(name)).toSorted(byName);
-  const isWanted = ({ path, name }: Described): boolean => path.startsWith('query+') && names.includes(name);
-  const params = [...offer.installed.described.values()].filter(isWanted).map(item => paramsType(item, nameOf(item), offer));
+  const isSelectedModule = ({ path, name }: Described): boolean => path.startsWith('query+') && names.includes(name);
+  const params = [...offer.installed.described.values()].filter(isSelectedModule).map(item => paramsType(item, nameOf(item), offer));
   const results = modules.map(module => resultTypes(module, named));
   const table = `interface QueryModules {\n${indent(modules.map(tableEntry).join('\n'))}\n}`;
   const body = [...params, ...results, ...named.values(), table].join('\n\n').replaceAll(/^export /gm, '');
   return `import type { Flag, Limit, Moment, Several } from '${into}';\n\ndeclare module '${into}' {\n${indent(body)}\n}\n`;
 }
 
-const PREAMBLE = `${commentOf('Several values of a parameter: one text with | between them, or a list or set of values.')}
+const PREAMBLE = `${commentOf('Several values of a parameter: a string with values separated by |, an array or a set.')}
 export type Several<V extends string | number> = V | (string & {}) | readonly V[] | ReadonlySet<V>;
-${commentOf('Present is true.')}
+${commentOf('True if present, with any value.')}
 export type Flag = boolean | 1 | '1' | '';
 export type Limit = number | 'max' | (string & {});
-${commentOf('A time, in ISO 8601 or another form that MediaWiki reads.')}
+${commentOf('A time in ISO 8601, or in another format that MediaWiki accepts.')}
 export type Moment = string | Date;`;
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
 
-/** `ListRecentchanges`, `ActionLogin`, `Main`. */
+/** Returns a type name such as `ListRecentchanges`, `ActionLogin` or `Main`. */
 const nameOf = ({ group, name, path }: Pick<Described, 'group' | 'name' | 'path'>): string =>
   path === 'pageset' ? 'PageSet' : [group ?? (path === 'main' ? '' : 'action'), ...name.split('-')].map(capitalize).join('');
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -64,7 +64,7 @@ function envelopeTypes(named: NamedTypes): string {
   return types.join('\n\n');
 }
 
-/** What a record always holds, what each value of `prop` adds, and what stands beside. */
+/** Declares the fixed fields of a record, those of each value of `prop`, and those beside the records. */
 function resultTypes(module: AnyModule, named: NamedTypes): string {
   const name = moduleName(module);
   const { summary, group, returns, beside, generated } = module;
@@ -110,7 +110,7 @@ function partsType({ returns }: AnyModule, parts: Readonly<Record<string, Shape>
 
 const NO_PARTS = 'Record<never, never>';
 
-/** Where the result of a module stands and what makes it. */
+/** Declares the properties of a module that types depend on. */
 function tableEntry(module: AnyModule): string {
   const { name, group, prefix, resultKey = name, summary, quirks, generator, beside, generated } = module;
   const placement = module.placement ?? (group === 'meta' ? 'object' : 'list');

@@ -2,16 +2,11 @@ import type { Site } from '@wikiquery/core';
 import type { AnyParam, Described } from '@wikiquery/core/host';
 import { commentOf, indent, literal, propertyName } from './value-type.ts';
 
-interface Asked {
-  readonly site: Site;
-}
-
-/** The parameters of one plugin by their names in a request. */
-export function paramsType(item: Described, name: string, asked: Asked): string {
+export function paramsType(item: Described, name: string, { site }: { readonly site: Site }): string {
   const lines = Object.entries(item.params).map(([key, param]) => {
     const { help, deprecated, required, multi } = param.options;
     const values = item.submodules?.[key] ? Object.keys(item.submodules[key].paths) : undefined;
-    const type = valueType(param, values, asked);
+    const type = valueType(param, values, site);
     const notes = [help ?? '', deprecated ? '@deprecated' : ''].filter(Boolean).join(' ');
     const wireName = item.prefix + key;
     const signature = wireName.includes('{')
@@ -23,12 +18,11 @@ export function paramsType(item: Described, name: string, asked: Asked): string 
   return `${comment}\nexport interface ${name}Params {\n${indent(lines.join('\n'))}\n}`;
 }
 
-/** In a template literal type. */
 const ANYTHING = ['$', '{string}'].join('');
 
-function valueType(param: AnyParam, named: readonly string[] | undefined, { site }: Asked): string {
+function valueType(param: AnyParam, named: readonly string[] | undefined, site: Site): string {
   const { type, options } = param;
-  // A list that looks at the wiki is of that wiki alone; that of submodules says by `*` what stands for all.
+  // Lists of values that depend on the wiki are not declared.
   const values = named ?? (type.values && type.values.length === 0 ? type.values(site) : undefined) ?? [];
   if (values.length > 0 && type.name === 'enum') return [...values.map(literal), ...(options.all || type.all ? ["'*'"] : [])].join(' | ');
   switch (type.name) {

@@ -2,7 +2,6 @@ import type { FieldFacts, JsonSchema } from '@wikiquery/core/host';
 import { sentenceOf } from '../sentences.ts';
 import type { FormatVersion } from '../value-schema.ts';
 
-/** Kinds with names, as declarations, each once. */
 type Fields = Readonly<Record<string, FieldFacts>>;
 
 export type NamedTypes = Map<string, string>;
@@ -12,7 +11,7 @@ interface Context {
   readonly named: NamedTypes;
 }
 
-/** The TypeScript type of a value in a format version. Undefined: formatversion=1 never writes it. */
+/** Returns the type of a value. Undefined if formatversion 1 omits it. */
 function typeOfField({ kind }: Pick<FieldFacts, 'kind'>, context: Context): string | undefined {
   const { version, named } = context;
   const of = (field: FieldFacts): string => typeOfField(field, context) ?? 'never';
@@ -48,13 +47,13 @@ function typeOfField({ kind }: Pick<FieldFacts, 'kind'>, context: Context): stri
   }
 }
 
-/** An interface where there can be one: a type may not hold itself. */
+/** Prefers interfaces, because a type alias cannot refer to itself. */
 function declarationOf(name: string, field: FieldFacts, of: (field: FieldFacts) => string): string {
   if (field.kind.is === 'map') return `export interface ${name} {\n  readonly [name: string]: ${of(field.kind.item)};\n}`;
   return field.kind.is === 'object' ? `export interface ${name} ${of(field)}` : `export type ${name} = ${of(field)};`;
 }
 
-/** `{ … }` with the fields of these shapes and a sentence for each that has one. */
+/** Returns an object type with the fields of the shapes and their descriptions. */
 export function objectType(shapes: readonly Fields[], context: Context, rest?: string): string {
   const fields = new Map<string, { types: Set<string>; isOptional: boolean; help: string | undefined }>();
   for (const [key, field] of shapes.flatMap(shape => Object.entries(shape))) {
@@ -64,7 +63,7 @@ export function objectType(shapes: readonly Fields[], context: Context, rest?: s
     const known = fields.get(name);
     fields.set(name, {
       types: new Set([...(known?.types ?? []), type]),
-      // Types are for wikis of any release.
+      // Types are for wikis of any release, so fields of some releases are optional.
       isOptional: (known?.isOptional ?? true) && (field.isOptional || isOfSome(field) || (context.version === 1 && mayVanish(field))),
       help: known?.help ?? sentenceOf(key, field),
     });
@@ -77,7 +76,6 @@ export function objectType(shapes: readonly Fields[], context: Context, rest?: s
   return lines.length > 0 ? `{\n${indent(lines.join('\n'))}\n}` : '{}';
 }
 
-/** `readonly [ … ]` with the values of these fields in their order, each with its name. */
 export function tupleType(shape: Fields, context: Context): string {
   const lines = Object.entries(shape).map(([name, field]) => {
     const help = sentenceOf(name, field);
@@ -88,7 +86,7 @@ export function tupleType(shape: Fields, context: Context): string {
 
 const isOfSome = ({ lifetime }: FieldFacts): boolean => (lifetime?.since ?? lifetime?.until) !== undefined;
 
-/** Whether formatversion=1 may leave out a value that is there. */
+/** Whether formatversion 1 may omit an existing value. */
 function mayVanish({ kind }: FieldFacts): boolean {
   if (kind?.is === 'boolean') return kind.only !== true;
   return kind?.is === 'oneOf' && kind.of.some(mayVanish);

@@ -12,7 +12,7 @@ interface Entry {
   readonly value: number;
 }
 
-/** A directory of TIFF, little-endian: entries of twelve bytes, then the place of the next one, which is none. */
+/** A little-endian TIFF directory: entries of twelve bytes, then the offset of the next directory, 0. */
 function directory(entries: readonly Entry[]): Buffer {
   const bytes = Buffer.alloc(2 + 12 * entries.length + 4);
   bytes.writeUInt16LE(entries.length, 0);
@@ -26,7 +26,7 @@ function directory(entries: readonly Entry[]): Buffer {
   return bytes;
 }
 
-/** A picture by "Reed" that was exposed for a 250th of a second. */
+/** An image by "Reed" with an exposure of 1/250 s. */
 function jpeg(): Buffer {
   const [first, second, make, time] = [8, 38, 56, 64];
   const tiff = Buffer.alloc(72);
@@ -45,11 +45,11 @@ function jpeg(): Buffer {
   return Buffer.concat([Buffer.from('ffd8ffe1', 'hex'), length, Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from('ffd9', 'hex')]);
 }
 
-it('gives fractions as texts', () => {
+it('returns fractions as text', () => {
   expect(exifOf(jpeg())).toEqual({ Make: 'Reed', ExposureTime: '1/250' });
 });
 
-it('gives nothing of what cannot be read', () => {
+it('returns nothing for unreadable data', () => {
   expect(exifOf(jpeg().subarray(0, 20))).toEqual({});
   expect(exifOf(Buffer.from('no picture'))).toEqual({});
 });

@@ -1,6 +1,6 @@
 import ExifReader from 'exifreader';
 
-/** Names and values of the Exif data of a JPEG as MediaWiki stores them: fractions are texts, coordinates degrees with a sign. None where it cannot be read. */
+/** Reads the Exif data of an image in MediaWiki's form: fractions as text, coordinates as signed degrees. Empty if unreadable. */
 export function exifOf(bytes: Buffer): Record<string, unknown> {
   let tags: Record<string, { readonly value?: unknown } | undefined>;
   try {
@@ -12,13 +12,13 @@ export function exifOf(bytes: Buffer): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [name, { value } = {}] of Object.entries(tags)) {
     if (!KEPT.test(name) || value === undefined) continue;
-    const made = storedValue(name, value, tags);
-    if (made !== undefined && made !== '') found[NAMES[name] ?? name] = made;
+    const stored = storedValue(name, value, tags);
+    if (stored !== undefined && stored !== '') found[NAMES[name] ?? name] = stored;
   }
   return found;
 }
 
-/** What is only for programs, or part of others. */
+/** Excludes internal tags and parts of others. */
 const KEPT =
   /^(?!.*(?:IFD|Pointer|Offset|Thumbnail|MakerNote|Padding|InteroperabilityIndex|JPEGInterchangeFormat|YCbCr|.*Ref$|.*Version$))[A-Z]\w+$/;
 const NAMES: Readonly<Record<string, string>> = {
@@ -36,12 +36,12 @@ function storedValue(name: string, value: unknown, tags: Tags): unknown {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   if (value.every(each => typeof each === 'string')) return value.join('\n').trim();
   if (value.length === 2 && value.every(each => typeof each === 'number')) return `${value[0]}/${value[1]}`;
-  if (value.length > MOST_VALUES) return undefined;
+  if (value.length > MAX_VALUES) return undefined;
   const items = value.map(each => (Array.isArray(each) ? each.join('/') : each)).filter(each => ['string', 'number'].includes(typeof each));
   return items.length === 0 ? undefined : { ...Object.fromEntries(items.entries()), _type: 'ol' };
 }
 
-const MOST_VALUES = 20;
+const MAX_VALUES = 20;
 
 function degreesOf(value: unknown, reference: unknown): number | undefined {
   if (!Array.isArray(value) || value.length !== 3) return undefined;

@@ -8,21 +8,19 @@ import { readPng } from './png.ts';
 import { readSvg } from './svg.ts';
 import { readWebp } from './webp.ts';
 
-/** What MediaWiki notes of a file when it is uploaded. */
+/** Properties of a file that MediaWiki stores at upload. */
 export interface UploadFacts extends MediaType {
-  /** Pixels; 0 where there are none. */
+  /** Pixels, or 0. */
   readonly width: number;
   readonly height: number;
-  /** Bits of each color. */
   readonly bits: number;
-  /** The column `img_metadata`: JSON, or empty. */
+  /** JSON for `img_metadata`, or an empty string. */
   readonly metadata: string;
 }
 
-/** Bytes of metadata that a row has room for, beside others. */
-const MOST_METADATA = 1 << 20;
+const MAX_METADATA = 1 << 20;
 
-/** Reads a file, or the beginning of a very long one. What cannot be read has no pixels and no metadata. */
+/** Reads properties from the first bytes of a file. Unreadable files have no dimensions and no metadata. */
 export function factsOf(name: string, bytes: Buffer): UploadFacts {
   const type = typeOf(name, bytes);
   const size = type.mime.startsWith('image/') && type.mime !== 'image/vnd.djvu' ? pixelsOf(bytes) : NO_SIZE;
@@ -39,7 +37,7 @@ export function factsOf(name: string, bytes: Buffer): UploadFacts {
     width: width ?? 0,
     height: height ?? 0,
     bits: facts?.bits ?? 0,
-    metadata: metadata.length > MOST_METADATA ? '' : metadata,
+    metadata: metadata.length > MAX_METADATA ? '' : metadata,
   };
 }
 

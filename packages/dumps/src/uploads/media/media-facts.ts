@@ -1,7 +1,6 @@
-/** What a reader of one type found. */
 export interface MediaFacts {
   readonly bits: number;
-  /** Where the type has its own way to tell. */
+  /** Overrides the dimensions that image-size finds. */
   readonly width?: number;
   readonly height?: number;
   readonly data: Readonly<Record<string, unknown>>;

@@ -1,22 +1,20 @@
-/** A MIME type and MediaWiki's kind of media. */
 export interface MediaType {
   readonly mime: string;
   readonly media: string;
 }
 
-/** The type of a file by its first bytes, and by its name where they tell nothing. */
+/** Detects the type from the first bytes, and from the extension if they are inconclusive. */
 export function typeOf(name: string, bytes: Uint8Array = new Uint8Array()): MediaType {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const own = KINDS[extension];
   const found = mimeOf(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)));
-  // Formats that hold several types are told by the name.
+  // The extension distinguishes formats that share a container.
   const mime = found === undefined || (own && GENERAL.has(found)) ? own?.[0] : found;
   if (mime === undefined) return { mime: 'unknown/unknown', media: 'UNKNOWN' };
   const media = mime === own?.[0] ? own[1] : (Object.values(KINDS).find(([each]) => each === mime)?.[1] ?? 'UNKNOWN');
   return { mime, media };
 }
 
-/** What others are made of. */
 const GENERAL: ReadonlySet<string> = new Set(['application/ogg', 'application/zip', 'text/plain']);
 
 function mimeOf(bytes: Buffer): string | undefined {
@@ -28,7 +26,7 @@ function mimeOf(bytes: Buffer): string | undefined {
 
 const SVG = /^(?:\s*<\?xml[^>]*\?>)?(?:\s|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>)*<(?:svg:)?svg[\s>]/i;
 
-const at = (place: number, text: string) => [place, text] as const;
+const at = (offset: number, text: string) => [offset, text] as const;
 
 /** https://en.wikipedia.org/wiki/List_of_file_signatures */
 const SIGNATURES: readonly (readonly [parts: readonly (readonly [at: number, text: string])[], mime: string])[] = [
@@ -54,7 +52,6 @@ const SIGNATURES: readonly (readonly [parts: readonly (readonly [at: number, tex
   [[at(0, 'PK\x03\x04')], 'application/zip'],
 ];
 
-/** By extension. */
 const KINDS: Readonly<Record<string, readonly [mime: string, media: string]>> = {
   avif: ['image/avif', 'BITMAP'],
   bmp: ['image/x-ms-bmp', 'BITMAP'],

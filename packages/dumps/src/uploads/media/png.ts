@@ -10,7 +10,6 @@ const COLORS: Readonly<Record<number, string>> = {
   6: 'truecolour-alpha',
 };
 
-/** Keywords of texts by what MediaWiki calls them. */
 const NAMES: Readonly<Record<string, string>> = {
   title: 'ObjectName',
   author: 'Artist',
@@ -24,8 +23,8 @@ const NAMES: Readonly<Record<string, string>> = {
   comment: 'PNGFileComment',
 };
 
-/** Bytes of a text that is unpacked. */
-const LONGEST_TEXT = 1 << 20;
+/** Maximum bytes of a decompressed text. */
+const MAX_TEXT = 1 << 20;
 
 export function readPng(bytes: Buffer): MediaFacts | undefined {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
@@ -82,12 +81,12 @@ function addText(type: string, chunk: Buffer, metadata: Record<string, unknown>)
     const before = (metadata[name] ?? {}) as Record<string, string>;
     metadata[name] = { ...before, [language]: text, _type: 'lang' };
   } catch {
-    // Text that cannot be unpacked is none.
+    // Texts that cannot be decompressed are skipped.
   }
 }
 
 function textOf(type: string, chunk: Buffer, end: number): { readonly language: string; readonly text: string } {
-  const unpack = (packed: Buffer): Buffer => inflateSync(packed, { maxOutputLength: LONGEST_TEXT });
+  const unpack = (packed: Buffer): Buffer => inflateSync(packed, { maxOutputLength: MAX_TEXT });
   const standard = 'x-default';
   if (type === 'tEXt') return { language: standard, text: chunk.toString('latin1', end + 1) };
   if (type === 'zTXt') return { language: standard, text: unpack(chunk.subarray(end + 2)).toString('latin1') };

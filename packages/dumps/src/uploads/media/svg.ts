@@ -1,12 +1,10 @@
 import { SaxesParser } from 'saxes';
 import type { MediaFacts } from './media-facts.ts';
 
-/** What MediaWiki takes a drawing for that does not say how large it is. */
-const USUAL = 512;
-/** Bytes that are looked at. */
-const MOST_BYTES = 5 << 20;
+/** MediaWiki's size of images without dimensions. */
+const DEFAULT_SIZE = 512;
+const MAX_BYTES = 5 << 20;
 
-/** Sizes, title, description and languages of a drawing. */
 export function readSvg(bytes: Buffer): MediaFacts | undefined {
   const parser = new SaxesParser({ xmlns: false });
   const open: string[] = [];
@@ -26,14 +24,14 @@ export function readSvg(bytes: Buffer): MediaFacts | undefined {
   parser.on('closetag', () => void open.pop());
   parser.on('error', () => undefined);
   try {
-    parser.write(bytes.subarray(0, MOST_BYTES).toString('utf8')).close();
+    parser.write(bytes.subarray(0, MAX_BYTES).toString('utf8')).close();
   } catch {
-    // What was read before counts.
+    // Uses what precedes the error.
   }
   if (!root) return undefined;
   const size = sizeOf(root);
   const [title, description] = [texts.title?.trim(), texts.desc?.trim()];
-  const told = {
+  const metadata = {
     ...size,
     originalWidth: root.width ?? '100%',
     originalHeight: root.height ?? '100%',
@@ -41,10 +39,10 @@ export function readSvg(bytes: Buffer): MediaFacts | undefined {
     ...(description && { description }),
     translations: Object.keys(languages).length > 0 ? languages : [],
   };
-  return { bits: 0, ...size, data: { version: 2, ...told } };
+  return { bits: 0, ...size, data: { version: 2, ...metadata } };
 }
 
-/** The whole of a language tag is meant. */
+/** MediaWiki's flag for an exact language tag. */
 const EXACT = 2;
 
 function sizeOf({ viewBox = '', width, height }: Record<string, string>): { readonly width: number; readonly height: number } {
@@ -53,19 +51,13 @@ function sizeOf({ viewBox = '', width, height }: Record<string, string>): { read
     .split(/[\s,]+/)
     .map(Number);
   const isBox = boxWidth > 0 && boxHeight > 0;
-  const ratio = isBox ? boxHeight / boxWidth : 1;
-  const [wide, high] = [pixelsOf(width, isBox ? boxWidth : USUAL), pixelsOf(height, isBox ? boxHeight : USUAL)];
-  const size =
-    wide !== undefined && high !== undefined
-      ? [wide, high]
-      : wide !== undefined
-        ? [wide, wide * ratio]
-        : high !== undefined
-          ? [high / ratio, high]
-          : isBox
-            ? [boxWidth, boxHeight]
-            : [USUAL, USUAL];
-  return { width: Math.trunc(size[0] ?? USUAL), height: Math.trunc(size[1] ?? USUAL) };
+  const [defaultWidth, defaultHeight] = isBox ? [boxWidth, boxHeight] : [DEFAULT_SIZE, DEFAULT_SIZE];
+  const ratio = defaultHeight / defaultWidth;
+  const [wide, high] = [pixelsOf(width, defaultWidth), pixelsOf(height, defaultHeight)];
+  return {
+    width: Math.trunc(wide ?? (high === undefined ? defaultWidth : high / ratio)),
+    height: Math.trunc(high ?? (wide === undefined ? defaultHeight : wide * ratio)),
+  };
 }
 
 /** https://www.w3.org/TR/css-values-4/#absolute-lengths */

@@ -7,79 +7,75 @@ import { pipeline } from 'node:stream/promises';
 import { type BoundedResponse, FetchError, type FetchOptions, fetchBounded } from '@wikiquery/client/fetch';
 import { decodePath, localName } from '@wikiquery/file-storage';
 import { SourceError } from '../context.ts';
-import type { Progress } from '../progress.ts';
+import { type Progress, reportBytes } from '../progress.ts';
 import { checksumOf } from './checksums.ts';
 
 const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
-/** Standard input, as it is written on a command line. */
 export const STANDARD_INPUT = '-';
 
-/** What a server tells of a file, so that one that changed meanwhile is another. */
+/** Identifies the version of a remote file, to detect changes between transfers. */
 interface Version {
   readonly size: number | undefined;
   readonly tag: string | null;
   readonly changed: string | null;
 }
 
-/** How often a transfer that breaks off goes on, and how many milliseconds a server may be silent. */
-const MOST_ATTEMPTS = 5;
-const PATIENCE = 60_000;
-/** Timeout of a whole transfer in milliseconds. */
-const MOST_TIME = 7 * 86_400_000;
-/** Most bytes from a server that declares no length. */
-const MOST_UNDECLARED = 64 * 2 ** 30;
+const MAX_ATTEMPTS = 5;
+const IDLE_TIMEOUT = 60_000;
+const TRANSFER_TIMEOUT = 7 * 86_400_000;
+/** Maximum number of bytes from a server that declares no length. */
+const MAX_UNDECLARED = 64 * 2 ** 30;
 
-/** Files that come from elsewhere: they lie in a folder until they are imported, and a transfer that was ended goes on. */
-export class Incoming {
+/** Downloads sources and standard input into a folder until they are imported. Interrupted transfers resume. */
+export class Downloads {
   readonly #folder: string;
   readonly #progress: Progress;
   readonly #input: Readable;
-  readonly #taken: string[] = [];
+  readonly #downloaded: string[] = [];
 
   constructor(folder: string, progress: Progress, input: Readable = process.stdin) {
     [this.#folder, this.#progress, this.#input] = [folder, progress, input];
   }
 
-  /** The path of the file that a source is. Rejects with a `SourceError`. */
+  /** Resolves to the local path of a source. Rejects with a `SourceError`. */
   async take(source: string): Promise<string> {
-    if (source === STANDARD_INPUT) return this.#taking(await this.#read());
+    if (source === STANDARD_INPUT) return this.#remember(await this.#read());
     if (!isAddress(source)) return source;
     const url = URL.parse(source);
-    if (!url) throw new SourceError('This is not a valid address.');
+    if (!url) throw new SourceError(`"${source}" is not a valid URL.`);
     return this.#fetch(url);
   }
 
-  /** Removes what was taken, unless it is to be imported again. */
+  /** Removes the downloaded files, or keeps them for another attempt. */
   async clear(isImported: boolean): Promise<void> {
-    for (const path of this.#taken) {
+    for (const path of this.#downloaded) {
       for (const each of isImported ? [path, versionFileOf(path)] : []) await rm(each, { force: true });
       if (dirname(path) !== this.#folder) await rmdir(dirname(path)).catch(() => undefined);
     }
-    // It may have others.
+    // Other imports may use the folder.
     await rmdir(this.#folder).catch(() => undefined);
   }
 
-  #taking(path: string): string {
-    this.#taken.push(path);
+  #remember(path: string): string {
+    this.#downloaded.push(path);
     return path;
   }
 
   async #read(): Promise<string> {
-    if (process.stdin.isTTY && this.#input === process.stdin) throw new SourceError('Nothing comes from standard input: it is a terminal.');
+    if (process.stdin.isTTY && this.#input === process.stdin)
+      throw new SourceError('Standard input is a terminal. Pipe a dump into the command.');
     await mkdir(this.#folder, { recursive: true });
     const draft = join(this.#folder, `standard-input.${process.pid}.part`);
     const hash = createHash('sha1');
     this.#progress.begin('standard input', 0);
-    let size = 0;
-    const count = this.#through(bytes => {
-      hash.update(bytes);
-      size += bytes.length;
-      this.#progress.update(size, { MB: Math.round(size / 1e6) });
-    });
     try {
-      await pipeline(this.#input, count, createWriteStream(draft));
+      await pipeline(
+        this.#input,
+        reportBytes(this.#progress, 0, bytes => hash.update(bytes)),
+        createWriteStream(draft),
+      );
     } catch (error) {
-      // Standard input cannot be read again: the part is of no use.
+      // Standard input cannot be read twice, so the part is useless.
       await rm(draft, { force: true });
       throw error;
     }
@@ -87,7 +83,7 @@ export class Incoming {
     const digest = hash.digest('hex').slice(0, 16);
     const path = join(this.#folder, `standard-input-${digest}`);
     await rename(draft, path);
-    // The same bytes are the same dump.
+    // Equal bytes must be recognized as the same dump.
     await utimes(path, 1, 1);
     return path;
   }
@@ -96,7 +92,7 @@ export class Incoming {
     const name = localName(decodePath(basename(url.pathname)), url.hostname);
     const path = join(this.#folder, createHash('sha1').update(url.href).digest('hex').slice(0, 8), name);
     const version = await versionOf(url);
-    await mkdir(dirname(this.#taking(path)), { recursive: true });
+    await mkdir(dirname(this.#remember(path)), { recursive: true });
     const before = await readFile(versionFileOf(path), 'utf8').catch(() => '');
     if (before !== JSON.stringify(version)) for (const each of [path, `${path}.part`]) await rm(each, { force: true });
     await writeFile(versionFileOf(path), JSON.stringify(version));
@@ -118,7 +114,11 @@ export class Incoming {
         if (version.size === undefined || begun < version.size || begun === 0) await this.#part(url, draft, begun, version);
         break;
       } catch (error) {
-        if (error instanceof SourceError || isTooLarge(error) || attempt >= MOST_ATTEMPTS) throw await this.#refused(url, draft, error);
+        if (error instanceof SourceError || isTooLarge(error) || attempt >= MAX_ATTEMPTS) {
+          // A transfer longer than declared is useless.
+          if (isTooLarge(error)) await rm(draft, { force: true });
+          throw failed(url, error);
+        }
         await new Promise(resolve => setTimeout(resolve, 200 * attempt ** 2));
       }
     }
@@ -126,81 +126,61 @@ export class Incoming {
     const { size } = await stat(draft);
     if (version.size !== undefined && size !== version.size) {
       await rm(draft);
-      throw new SourceError(`${url.host} sent ${size} bytes of ${version.size}. Import it again.`);
+      throw new SourceError(`${url.host} sent ${size} of ${version.size} bytes. Import ${url.href} again.`);
     }
     await rename(draft, path);
   }
 
-  /** Returns the error of a transfer that is not retried. A transfer longer than declared is useless. */
-  async #refused(url: URL, draft: string, error: unknown): Promise<SourceError> {
-    if (isTooLarge(error)) await rm(draft, { force: true });
-    return failed(url, error);
-  }
-
-  /** What comes behind the bytes that are there, or everything from a server that cannot begin in the middle. */
+  /** Downloads the missing bytes, or the whole file if the server does not support ranges. */
   async #part(url: URL, draft: string, begun: number, version: Version): Promise<void> {
     const { tag, changed } = version;
     const since = tag?.startsWith('"') ? tag : changed;
     const headers = begun > 0 ? { range: `bytes=${begun}-`, ...(since !== null && { 'if-range': since }) } : {};
-    const response = await ask(url, { headers, maxBytes: version.size ?? MOST_UNDECLARED });
+    const response = await request(url, { headers, maxBytes: version.size ?? MAX_UNDECLARED });
     const isRest = response.status === 206;
-    let size = isRest ? begun : 0;
-    const count = this.#through(bytes => {
-      size += bytes.length;
-      this.#progress.update(size, { MB: Math.round(size / 1e6) });
-    });
+    const count = reportBytes(this.#progress, isRest ? begun : 0);
     await pipeline(response.chunks(), count, createWriteStream(draft, { flags: isRest ? 'a' : 'w' }));
   }
 
   async #check(url: URL, path: string): Promise<void> {
-    const told = await checksumOf(url);
-    if (!told) return;
-    const hash: Hash = createHash(told.algorithm);
+    const expected = await checksumOf(url);
+    if (!expected) return;
+    const hash: Hash = createHash(expected.algorithm);
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
-    if (hash.digest('hex') === told.digest) return;
+    if (hash.digest('hex') === expected.digest) return;
     for (const each of [path, versionFileOf(path)]) await rm(each);
-    throw new SourceError(`What came from ${url.host} has another checksum (${told.algorithm}) than ${told.from} tells. Import it again.`);
-  }
-
-  #through(look: (bytes: Uint8Array) => void) {
-    return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-      for await (const bytes of source) {
-        look(bytes);
-        yield bytes;
-      }
-    };
+    throw new SourceError(`The ${expected.algorithm} checksum of ${url.href} differs from the one in ${expected.from}. Import it again.`);
   }
 }
 
 const versionFileOf = (path: string): string => `${path}.version`;
 
 async function versionOf(url: URL): Promise<Version> {
-  // Compressed on the way, it would have another size.
-  const response = await ask(url, { method: 'HEAD' });
+  // A compressed transfer would report another size.
+  const response = await request(url, { method: 'HEAD' });
   const { headers } = response;
   await response.cancel();
   const length = headers.get('content-encoding') === null ? headers.get('content-length') : null;
   return { size: length === null ? undefined : Number(length), tag: headers.get('etag'), changed: headers.get('last-modified') };
 }
 
-type Asking = Pick<FetchOptions, 'method' | 'maxBytes'> & { readonly headers?: Readonly<Record<string, string>> };
+type RequestOptions = Pick<FetchOptions, 'method' | 'maxBytes'> & { readonly headers?: Readonly<Record<string, string>> };
 
-async function ask(url: URL, init: Asking): Promise<BoundedResponse> {
+async function request(url: URL, init: RequestOptions): Promise<BoundedResponse> {
   let response: BoundedResponse;
   try {
     response = await fetchBounded(url, {
       ...init,
       headers: { 'accept-encoding': 'identity', 'user-agent': 'wikiquery', ...init.headers },
-      ...{ timeout: MOST_TIME, idleTimeout: PATIENCE },
+      timeout: TRANSFER_TIMEOUT,
+      idleTimeout: IDLE_TIMEOUT,
     });
   } catch (error) {
     throw init.method === 'HEAD' ? failed(url, error) : error;
   }
   if (response.ok) return response;
   await response.cancel();
-  throw new SourceError(
-    `${url.host} answers ${response.status} for ${url.pathname}${response.status === 404 ? ': there is no such file' : ''}.`,
-  );
+  throw new SourceError(`${url.host} returned HTTP status ${response.status} for ${url.pathname}. Check the address.`);
 }
 
 const isTooLarge = (error: unknown): boolean => error instanceof FetchError && error.code === 'too-large';
@@ -208,9 +188,7 @@ const isTooLarge = (error: unknown): boolean => error instanceof FetchError && e
 function failed(url: URL, error: unknown): SourceError {
   if (error instanceof SourceError) return error;
   if (isTooLarge(error)) return new SourceError(`${(error as FetchError).message} The server declared a smaller size.`);
-  if (error instanceof FetchError) return new SourceError(`${error.message} Import it again: it resumes where it stopped.`);
+  if (error instanceof FetchError) return new SourceError(`${error.message} Import it again to resume.`);
   const { cause, message } = error as Error;
-  return new SourceError(
-    `${url.host} could not be read (${cause instanceof Error ? cause.message : message}). Import it again: it resumes where it stopped.`,
-  );
+  return new SourceError(`Cannot read ${url.href} (${cause instanceof Error ? cause.message : message}). Import it again to resume.`);
 }

@@ -3,8 +3,8 @@ import { storeLogParams } from '@wikiquery/logs';
 import { base36Sha1 } from '@wikiquery/text-storage';
 import type { Contributor, LogItem, RevisionItem, SlotItem, UploadItem } from '../items.ts';
 
-/** Who did something, and why, as modules tell it in formatversion 2. */
-interface LiveDeed {
+/** Properties that revisions, log entries and uploads share in API responses. */
+interface LiveAction {
   readonly timestamp?: string;
   readonly user?: string;
   readonly userid?: number;
@@ -13,7 +13,7 @@ interface LiveDeed {
   readonly commenthidden?: boolean;
 }
 
-export interface LiveRevision extends LiveDeed {
+export interface LiveRevision extends LiveAction {
   readonly revid: number;
   readonly parentid?: number;
   readonly minor?: boolean;
@@ -47,11 +47,11 @@ export interface LiveProtection {
   readonly level: string;
   readonly expiry: string;
   readonly cascade?: boolean;
-  /** The page that this protection comes from. */
+  /** Page from which the protection cascades. */
   readonly source?: string;
 }
 
-export interface LiveEntry extends LiveDeed {
+export interface LiveEntry extends LiveAction {
   readonly logid: number;
   readonly ns?: number;
   readonly title?: string;
@@ -62,7 +62,7 @@ export interface LiveEntry extends LiveDeed {
   readonly params?: Parameters<typeof storeLogParams>[1];
 }
 
-export interface LiveUpload extends LiveDeed {
+export interface LiveUpload extends LiveAction {
   readonly archivename?: string;
   readonly filehidden?: boolean;
   readonly size?: number;
@@ -70,7 +70,7 @@ export interface LiveUpload extends LiveDeed {
   readonly url?: string;
 }
 
-/** What is asked of revisions, besides their texts. */
+/** Requested revision properties, without content. */
 export const REVISION_PROPS = [
   'ids',
   'flags',
@@ -87,13 +87,12 @@ export const REVISION_PROPS = [
 ];
 export const ENTRY_PROPS = ['ids', 'title', 'type', 'user', 'userid', 'timestamp', 'comment', 'details'];
 
-/** `2024-01-31T12:00:00Z` as fourteen digits. */
 const digitsOf = (iso = ''): string => parseTimestamp(iso) ?? '';
 
-const contributorOf = ({ user, userid = 0 }: LiveDeed): Contributor => (user === undefined ? undefined : { name: user, id: userid });
+const contributorOf = ({ user, userid = 0 }: LiveAction): Contributor => (user === undefined ? undefined : { name: user, id: userid });
 
-/** Bits as in `rev_deleted`. */
-const hiddenBits = (deed: LiveDeed): number => (deed.commenthidden ? 2 : 0) | (deed.userhidden ? 4 : 0);
+/** Returns bits as in `rev_deleted`. */
+const hiddenBits = (action: LiveAction): number => (action.commenthidden ? 2 : 0) | (action.userhidden ? 4 : 0);
 
 const isTextHidden = ({ sha1hidden, slots = {} }: LiveRevision): boolean =>
   sha1hidden === true || Object.values(slots).some(slot => slot.texthidden);

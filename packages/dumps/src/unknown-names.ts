@@ -2,18 +2,14 @@ import { NS } from '@wikiquery/core';
 import type { ImportContext } from './context.ts';
 import type { DeriveOptions } from './derive/index.ts';
 
-/** Prefixes that are named, most links first. */
 const SHOWN = 10;
 
-/**
- * Tells of links that look as if they led to another wiki, or a namespace, whose prefix is not known here: they count as links to pages of the main namespace. Links that
- * a dump of the table held were told apart by the wiki itself.
- */
-export async function tellUnknownPrefixes(
+/** Warns of links with unknown prefixes, except links from table dumps, which the wiki itself resolved. */
+export async function warnUnknownPrefixes(
   { database: { db }, options, site }: ImportContext,
-  { without, given }: DeriveOptions,
+  { without, imported }: DeriveOptions,
 ): Promise<void> {
-  if (without.has('links') || given.has('pagelinks')) return;
+  if (without.has('links') || imported.has('pagelinks')) return;
   const languages = new Set(((await site()).info.languages as readonly { code: string }[]).map(({ code }) => code));
   const links = await db
     .selectFrom('linktarget')
@@ -38,10 +34,28 @@ export async function tellUnknownPrefixes(
   const shown = sorted.slice(0, SHOWN).map(([prefix, count]) => `${prefix}: (${count})`);
   const more = sorted.length > SHOWN ? ` and ${sorted.length - SHOWN} more` : '';
   options.progress.warn(
-    `${total} links look as if they led to other wikis or namespaces, by prefixes that are not known: ${shown.join(', ')}${more}. They count as links to pages that are ` +
-      'missing here. The description of the wiki (--site), or a dump of its table interwiki, tells them.',
+    `${total} links have unknown interwiki or namespace prefixes: ${shown.join(', ')}${more}. They count as links to missing pages. ` +
+      'Add the prefixes with --site, or import a dump of the table interwiki.',
   );
 }
 
-/** What stands before a colon with nothing behind it: a title that has one in the middle has a space there. */
+/** A prefix directly before text. Titles with a colon in the middle usually have a space after it. */
 const PREFIX = /^([\p{L}\p{N}][\p{L}\p{M}\p{N}-]{1,30}):(?![_\d:])/u;
+
+/** Warns of pages in namespaces that the site configuration lacks: no title refers to them. */
+export async function warnUnknownNamespaces({ database, options, site }: ImportContext): Promise<void> {
+  const { namespaces } = await site();
+  const counts = await database.db
+    .selectFrom('page')
+    .select(is => ['page_namespace as id', is.fn.countAll<number>().as('pages')])
+    .groupBy('page_namespace')
+    .orderBy('page_namespace')
+    .execute();
+  const unknown = counts.filter(({ id }) => !namespaces.has(id));
+  if (unknown.length === 0) return;
+  const shown = unknown.map(({ id, pages }) => `${id} (${pages})`).join(', ');
+  options.progress.warn(
+    `The site configuration lacks these namespaces of imported pages (with page counts): ${shown}. ` +
+      'Their pages have no title. Add the namespaces with --site.',
+  );
+}

@@ -2,57 +2,55 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-/** Where the bytes of a dump are. Threads can be told. */
+/** A dump file or archive member. Serializable for threads and checkpoints. */
 export interface DumpLocation {
   readonly path: string;
-  /** The name of a file in the archive that lies there. */
   readonly member?: string | undefined;
-  /** What it is called where it lies somewhere else for a while. */
+  /** Display name of a temporary file. */
   readonly called?: string | undefined;
-  /** The folder in which it lies, below the one that was given: files of several may have one name. */
+  /** Path of the folder relative to the imported one, because folders may hold equal file names. */
   readonly below?: string | undefined;
 }
 
-/** What people, and checkpoints, call it. */
+/** Returns the name for messages and checkpoints. */
 export function nameOf(place: DumpLocation): string {
   const name = place.below ? `${place.below}/${shortNameOf(place)}` : shortNameOf(place);
-  if (Buffer.byteLength(name) <= LONGEST) return name;
+  if (Buffer.byteLength(name) <= MAX_BYTES) return name;
   const digest = createHash('sha1').update(name).digest('hex').slice(0, 16);
   return `${digest}…${name.slice(-SHOWN)}`;
 }
 
-/** Without the folder. */
 export function shortNameOf({ path, member, called = basename(path) }: DumpLocation): string {
   return member === undefined ? called : `${called}/${member}`;
 }
 
-/** Bytes of the key of a checkpoint, which has something before the name, and characters that are kept of what is longer. */
-const LONGEST = 240;
+/** Maximum bytes of a checkpoint key without its prefix, and characters shown of a longer name. */
+const MAX_BYTES = 240;
 const SHOWN = 50;
 
-/** What is another when the bytes or the wishes are others. */
+/** Fingerprints that change with the content of a file and with the import filter. */
 export interface Marks {
   readonly size: number;
   readonly mark: string;
-  /** As versions before this one noted it: without the digest. */
+  /** Fingerprint of earlier versions, without a digest. */
   readonly earlier: string;
 }
 
-/** Bytes at the beginning and at the end of a file that are looked at: size and time alone are those of others, too, where files were copied. */
-const LOOKED_AT = 64 << 10;
+/** Bytes to hash at both ends of a file: copied files may share size and time. */
+const HASHED = 64 << 10;
 
-export async function marksOf({ path }: DumpLocation, ...wishes: readonly unknown[]): Promise<Marks> {
+export async function marksOf({ path }: DumpLocation, ...filter: readonly unknown[]): Promise<Marks> {
   const file = await open(path);
   try {
     const { size, mtimeMs } = await file.stat();
     const hash = createHash('sha1');
-    const piece = Buffer.alloc(Math.min(LOOKED_AT, size));
+    const piece = Buffer.alloc(Math.min(HASHED, size));
     for (const position of [0, size - piece.length]) {
       const { bytesRead } = await file.read(piece, 0, piece.length, position);
       hash.update(piece.subarray(0, bytesRead));
     }
-    const told = [size, mtimeMs, ...wishes];
-    return { size, mark: JSON.stringify([...told, hash.digest('hex')]), earlier: JSON.stringify(told) };
+    const facts = [size, mtimeMs, ...filter];
+    return { size, mark: JSON.stringify([...facts, hash.digest('hex')]), earlier: JSON.stringify(facts) };
   } finally {
     await file.close();
   }

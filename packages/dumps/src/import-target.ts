@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { DatabaseUnusableError } from '@wikiquery/database';
 import { imagesOf, searchIndexOf, siteFileOf, sqliteFileOf } from '@wikiquery/site';
 
-/** Where a database is made: of an import that brings nothing, nothing stays. */
-export class TargetPlace {
-  /** The SQLite file; undefined where a server has the database. */
+/** Files that an import writes, so that an import without content leaves none behind. */
+export class ImportTarget {
+  /** The SQLite file; undefined for a database server. */
   readonly file: string | undefined;
   readonly isNew: boolean;
-  /** The folder for uploaded files; undefined where nobody said which and the database is no file. */
+  /** The upload folder; undefined if none is configured and the database is on a server. */
   readonly images: string | undefined;
   readonly #hadImages: boolean;
   readonly #firstFolder: string | undefined;
@@ -19,23 +19,22 @@ export class TargetPlace {
     this.#hadImages = images !== undefined && existsSync(images);
   }
 
-  /** Makes the folders of the file. */
-  static async prepare(address: string, images: string | undefined): Promise<TargetPlace> {
+  static async prepare(address: string, images: string | undefined): Promise<ImportTarget> {
     const file = sqliteFileOf(address);
-    if (file === undefined) return new TargetPlace(file, false, images, undefined);
+    if (file === undefined) return new ImportTarget(file, false, images, undefined);
     const isNew = !existsSync(file);
     const firstFolder = await mkdir(dirname(file), { recursive: true }).catch((error: Error) => {
-      throw new DatabaseUnusableError(`The folder for the database cannot be made (${error.message}).`);
+      throw new DatabaseUnusableError(`Cannot create the folder of the database: ${error.message}. Choose another path with --database.`);
     });
-    return new TargetPlace(file, isNew, images ?? imagesOf(file), firstFolder);
+    return new ImportTarget(file, isNew, images ?? imagesOf(file), firstFolder);
   }
 
-  /** Checks again whether the file exists: another process may have created it meanwhile. */
-  again(): TargetPlace {
-    return new TargetPlace(this.file, this.file !== undefined && !existsSync(this.file), this.images, this.#firstFolder);
+  /** Rechecks whether the file exists: another process may have created it meanwhile. */
+  refresh(): ImportTarget {
+    return new ImportTarget(this.file, this.file !== undefined && !existsSync(this.file), this.images, this.#firstFolder);
   }
 
-  /** Removes what `prepare` and the import made. */
+  /** Removes everything that `prepare` and the import created. */
   async clear(): Promise<void> {
     if (this.file === undefined || !this.isNew) return;
     for (const path of [this.file, `${this.file}-wal`, `${this.file}-shm`, siteFileOf(this.file), searchIndexOf(this.file)])

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Progress } from '../progress.ts';
-import { Incoming, STANDARD_INPUT } from './incoming.ts';
+import { Downloads, STANDARD_INPUT } from './downloads.ts';
 
 const silent: Progress = { begin: () => {}, update: () => {}, end: () => {}, warn: () => {} };
 
-it('leaves no part of a standard input that breaks off', async () => {
+it('removes an incomplete standard input', async () => {
   const root = await mkdtemp(join(tmpdir(), 'wikiquery-incoming-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const folder = join(root, 'downloads');
@@ -19,7 +19,7 @@ it('leaves no part of a standard input that breaks off', async () => {
       throw new Error('broken pipe');
     })(),
   );
-  const incoming = new Incoming(folder, silent, input);
+  const incoming = new Downloads(folder, silent, input);
   await expect(incoming.take(STANDARD_INPUT)).rejects.toThrow('broken pipe');
   await incoming.clear(false);
   expect(existsSync(folder)).toBe(false);

@@ -5,35 +5,30 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { localName } from '@wikiquery/file-storage';
 import { SourceError } from '../context.ts';
-import type { Progress } from '../progress.ts';
+import { type Progress, reportBytes } from '../progress.ts';
+import { type DumpLocation, nameOf, shortNameOf } from './location.ts';
 import { openFile } from './open-file.ts';
-import { type DumpLocation, nameOf, shortNameOf } from './place.ts';
 
-/** Archives within each other: there are some that hold themselves. */
-const DEEPEST = 4;
-/** Bytes after which it is looked whether there is room still, and those that have to be left. */
-const STEP = 64 << 20;
-const LEFT = 1 << 30;
+/** Maximum depth of nested archives: some archives contain themselves. */
+const MAX_DEPTH = 4;
+/** Bytes between two checks of the disk, and bytes that must stay free. */
+const CHECK_INTERVAL = 64 << 20;
+const MIN_FREE = 1 << 30;
 
-/**
- * What lies in an archive and can be read only where it lies alone: archives, databases, and what is compressed with bzip2 or xz. It lies in a folder until
- * it is imported.
- */
-export class Unpacked {
+/** Unpacks archive members that need a file of their own: archives, databases, bzip2 and xz. Their folder is removed after the import. */
+export class UnpackedFiles {
   readonly #folder: string;
   readonly #progress: Progress;
-  /** How many archives are around each, by its path. */
   readonly #depths = new Map<string, number>();
 
   constructor(folder: string, progress: Progress) {
     [this.#folder, this.#progress] = [folder, progress];
   }
 
-  /** Puts it there. Rejects with a `SourceError`. */
+  /** Unpacks a member into the folder. Rejects with a `SourceError`. */
   async take(place: DumpLocation): Promise<DumpLocation> {
-    const called = nameOf(place);
     const depth = (this.#depths.get(place.path) ?? 0) + 1;
-    if (depth > DEEPEST) throw new SourceError(`More than ${DEEPEST} archives lie within each other.`);
+    if (depth > MAX_DEPTH) throw new SourceError(`Archives are nested more than ${MAX_DEPTH} levels deep. Unpack the inner ones first.`);
     const key = createHash('sha1')
       .update(`${place.path}\0${place.member ?? ''}`)
       .digest('hex')
@@ -41,39 +36,34 @@ export class Unpacked {
     const path = join(this.#folder, key, nameIn(place));
     this.#depths.set(path, depth);
     await mkdir(dirname(path), { recursive: true });
-    await this.#write(place, called, path);
-    // The same bytes are the same dump when they are unpacked once more.
+    await this.#write(place, path);
+    // A repeated import must recognize the dump.
     const { mtime } = await stat(place.path);
     await utimes(path, mtime, mtime);
     return { path, called: shortNameOf(place), below: place.below };
   }
 
-  /** Removes everything. */
   async clear(): Promise<void> {
     for (const path of this.#depths.keys()) await rm(dirname(path), { recursive: true, force: true });
-    // It may have others.
+    // Other imports may use the folder.
     await rmdir(this.#folder).catch(() => undefined);
   }
 
-  async #write(place: DumpLocation, called: string, path: string): Promise<void> {
+  async #write(place: DumpLocation, path: string): Promise<void> {
     let size = 0;
-    let looked = 0;
-    this.#progress.begin(`unpacks ${called}`, 0);
-    const count = async function* (this: Unpacked, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-      for await (const bytes of source) {
-        if (size >= looked) {
-          await this.#checkRoom();
-          looked = size + STEP;
-        }
-        size += bytes.length;
-        this.#progress.update(size, { MB: Math.ceil(size / 1e6) });
-        yield bytes;
+    let nextCheck = 0;
+    this.#progress.begin(`unpacking ${nameOf(place)}`, 0);
+    const count = reportBytes(this.#progress, 0, async (bytes, before) => {
+      if (before >= nextCheck) {
+        await this.#checkRoom();
+        nextCheck = before + CHECK_INTERVAL;
       }
-    }.bind(this);
+      size = before + bytes.length;
+    });
     try {
       await pipeline((await openFile(place)).chunks, count, createWriteStream(path));
     } catch (error) {
-      // What is good before the damage can be imported, and reading it tells what is wrong.
+      // The part before the damage can be imported; reading it reports the damage.
       if (error instanceof SourceError || size === 0) throw error instanceof SourceError ? error : new SourceError(String(error));
     } finally {
       this.#progress.end();
@@ -82,8 +72,8 @@ export class Unpacked {
 
   async #checkRoom(): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder);
-    if (bavail * bsize < LEFT)
-      throw new SourceError(`There is no room to unpack it in ${this.#folder}: make room, or unpack it elsewhere.`);
+    if (bavail * bsize < MIN_FREE)
+      throw new SourceError(`The disk of ${this.#folder} is full. Free some space, or unpack the archive elsewhere.`);
   }
 }
 

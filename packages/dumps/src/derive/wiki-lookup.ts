@@ -9,19 +9,19 @@ import type { WikiLookup } from './derive-page.ts';
 import { LinkFinder } from './links.ts';
 import { DENIED_IMAGES } from './page-images.ts';
 
-/** Characters of templates, and titles, that are kept at hand. */
-const MOST_TEXT = 16 << 20;
-const MOST_TITLES = 50_000;
+/** Maximum characters of cached texts, and number of cached titles. */
+const MAX_TEXT = 16 << 20;
+const MAX_TITLES = 50_000;
 
-/** The wiki around the pages, read from the database that was just filled. */
-export async function readSurroundings({ db }: WikiDatabase, site: Site): Promise<WikiLookup> {
+/** Creates cached lookups in the imported database. */
+export async function openWikiLookup({ db }: WikiDatabase, site: Site): Promise<WikiLookup> {
   const titles = createTitles(site);
   const texts = new LRUCache<string, { readonly text: string | undefined }>({
-    maxSize: MOST_TEXT,
+    maxSize: MAX_TEXT,
     sizeCalculation: ({ text }, key) => key.length + (text?.length ?? 0) + 50,
   });
-  const redirects = new LRUCache<string, { readonly target: Title | undefined }>({ max: MOST_TITLES });
-  const existing = new LRUCache<string, boolean>({ max: MOST_TITLES });
+  const redirects = new LRUCache<string, { readonly target: Title | undefined }>({ max: MAX_TITLES });
+  const existing = new LRUCache<string, boolean>({ max: MAX_TITLES });
   const tracking = await trackingCategories({ db, site, titles }, Object.keys(TRACKING_CATEGORIES) as TrackingCategory[]);
   const knowsFiles = (await db.selectFrom('image').select('img_name').limit(1).executeTakeFirst()) !== undefined;
   let denied: Promise<ReadonlySet<string>> | undefined;
@@ -32,14 +32,14 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
     titles,
     now: clockOf(last?.rev_timestamp),
     keyOf: textKey,
-    async loadTexts(wanted) {
-      const fresh = wanted.filter(title => !texts.has(textKey(title)));
+    async loadTexts(requested) {
+      const fresh = requested.filter(title => !texts.has(textKey(title)));
       if (fresh.length > 0) {
         await followRedirects(fresh);
         const loaded = await loadCurrentTexts(db, fresh);
         for (const title of fresh) texts.set(textKey(title), { text: loaded.get(textKey(title)) });
       }
-      const known = wanted.map(title => [textKey(title), texts.get(textKey(title))?.text] as const);
+      const known = requested.map(title => [textKey(title), texts.get(textKey(title))?.text] as const);
       return new Map(known.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
     },
     redirectOf: ({ namespace, dbkey }) => redirects.get(titleKey(namespace, dbkey))?.target,
@@ -72,7 +72,7 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
       const pictures = new Map(
         rows
           .map(row => ({ name: row.img_name, width: row.img_width, height: row.img_height }))
-          // What has no measures is known by its name alone.
+          // Without dimensions, the extension decides.
           .filter(({ name, width }) => width > 0 || PICTURE.test(name))
           .map(picture => [picture.name, picture] as const),
       );
@@ -89,7 +89,6 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
     },
   };
 
-  /** The names of the files that pages of these names stand for. */
   async function targetsOf(names: readonly string[]): Promise<string[]> {
     const pages = names.map(dbkey => ({ namespace: NS.FILE, dbkey }));
     await followRedirects(pages.filter(({ dbkey }) => !redirects.has(titleKey(NS.FILE, dbkey))));
@@ -108,7 +107,7 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
     return new Set([...finder.links.pages.values()].filter(({ namespace }) => namespace === NS.FILE).map(({ dbkey }) => dbkey));
   }
 
-  /** Redirects among templates count as used, and so do the pages that they lead to. */
+  /** Loads redirects, because both the redirect and its target count as transcluded. */
   async function followRedirects(fresh: readonly Title[]): Promise<void> {
     const rows = await loadInChunks(fresh, chunk =>
       whereTitles(
@@ -131,6 +130,6 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
 
 const PICTURE = /\.(?:jpe?g|png|gif|svg|webp|tiff?|xcf)$/i;
 
-/** Pages say what day it is; in a dump it is that of the last edit. */
+/** Returns the time of the newest revision, as the current time of pages. */
 const clockOf = (timestamp = '20010101000000'): Date =>
   new Date(timestamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));

@@ -1,2 +1,0 @@
-export { importSqlDump } from './import.ts';
-export { settleSqlDumps } from './settle.ts';

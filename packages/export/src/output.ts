@@ -1,0 +1,22 @@
+import { createWriteStream } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { resultStream } from '@wikiquery/hardening';
+
+/** Runs `work` with a stream to the file, or to standard output without one. */
+export async function withOutput<T>(file: string | undefined, work: (stream: Writable) => Promise<T>): Promise<T> {
+  const stream = file === undefined ? resultStream() : createWriteStream(file);
+  const result = await work(stream);
+  if (file !== undefined) {
+    stream.end();
+    await finished(stream);
+  }
+  return result;
+}
+
+/** Returns a function that writes a chunk and resolves when the stream accepts more. */
+export function chunkWriter(out: Writable): (chunk: string | Uint8Array) => Promise<void> {
+  // Each write reports the error.
+  out.on('error', () => {});
+  return chunk => new Promise((resolve, reject) => out.write(chunk, error => (error ? reject(error) : resolve())));
+}
