@@ -84,8 +84,8 @@ it.each([
 const HEAD = '<mediawiki version="0.11">';
 it.each([
   ['an attribute without end', `${HEAD}<page a="${filled('x').repeat(40)}`, /longer than 16777215 bytes/],
-  ['elements within elements', `${HEAD}<page>${filled('<a>')}`, /More than 100 elements/],
-  ['elements beside elements', `${HEAD}<page>${filled('<a/>')}`, /more than 10000 elements/],
+  ['elements within elements', `${HEAD}<page>${filled('<a>')}`, /nested more than 100 levels/],
+  ['elements beside elements', `${HEAD}<page>${filled('<a/>')}`, /more than 10000 children/],
   ['attributes', `${HEAD}<page ${Array.from({ length: 40_000 }, (__, i) => `a${i}="1"`).join(' ')}><`, /Download it again/],
   ['entities that make entities', `<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${HEAD}<page><title>&b;`, /Invalid XML/],
   ['a line of spaces', `${HEAD}<page${filled(' ').repeat(40)}`, /longer than/],
@@ -105,11 +105,11 @@ const TABLE = 'create table `t` (`a` int, `b` int);\ninsert into `t` values (7,8
 it.each([
   ['a string of escapes', `${TABLE}(1,'${filled('\\')}`, /Download it again/],
   ['a string without end', `${TABLE}(1,'${filled('x').repeat(100)}`, /longer than 40 MiB/],
-  ['brackets', `${TABLE}${filled('(')}`, /not a valid value/],
+  ['brackets', `${TABLE}${filled('(')}`, /Invalid value/],
   ['quotes', `${TABLE}(1,'${filled("''")}`, /Download it again/],
-  ['introducers', `${TABLE}(${filled('_binary ')},2)`, /not a valid value/],
+  ['introducers', `${TABLE}(${filled('_binary ')},2)`, /Invalid value/],
   ['columns', `create table \`t\` (${filled('(')}`, /Download it again/],
-  ['words of an insert', `insert ${filled('into ')}`, /no "insert into/],
+  ['words of an insert', `insert ${filled('into ')}`, /not an "insert into/],
 ])('reads SQL in linear time and bounded memory: %s', (_, sql, message) => {
   const rows: unknown[] = [];
   const reader = new SqlReader({ table: () => ['number', 'number'], row: row => rows.push(row), warn: () => {} });
@@ -273,7 +273,7 @@ describe('an SQLite database', () => {
     for (const each of statement.split(/; (?=create view)/)) await sql.raw(each).execute(foreign.db);
     await foreign.close();
     const { failures, hasContent } = await importFile(path);
-    expect(failures).toEqual([expect.stringContaining(`This SQLite database has ${what}, which runs code`)]);
+    expect(failures).toEqual([expect.stringContaining(`This SQLite database contains ${what}, which MediaWiki does not create and which runs code`)]);
     expect(hasContent).toBe(false);
   });
 });

@@ -64,7 +64,7 @@ describe('two wikis in one folder', () => {
     const table = (database: string) =>
       `-- MariaDB dump 10.19\n-- Host: db    Database: ${database}\ncreate table \`page_props\` (\`pp_page\` int, \`pp_propname\` int, \`pp_value\` int, \`pp_sortkey\` int);\ninsert into \`page_props\` values (1,'a','b',null);\n-- Dump completed\n`;
     const tables = await place.run([await place.file('page_props.sql', table('notes'))]);
-    expect(tables.failures).toEqual([expect.stringMatching(/dump of notes, and the database has "Fågelboken"/)]);
+    expect(tables.failures).toEqual([expect.stringMatching(/dump of notes, but the database holds "Fågelboken"/)]);
     expect(await place.titles()).toEqual(['0:Häger']);
     expect((await place.run([await place.file('page_props.sql', table('svwikibooks'))])).failures).toEqual([]);
     const moved = { ...swedish, base: 'https://birds.example/wiki/Huvudsida', pages: [page(2, 'Stork', { id: 2 })] };

@@ -136,17 +136,17 @@ describe('a fault in a dump', () => {
     [
       'a later version',
       xml.replaceAll('0.11', '0.12'),
-      /at byte \d+: The dump has version "0\.12" of the format; versions 0\.3 to 0\.11/,
+      /at byte \d+: Version "0\.12" of the export format is not supported\. Supported versions: 0\.3 to 0\.11/,
       [],
     ],
-    ['another encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${xml}`, /it is in ISO-8859-1; a dump is in UTF-8/, []],
+    ['another encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${xml}`, /declares the encoding ISO-8859-1/, []],
     [
       'UTF-16 that is no XML',
       Buffer.from('\ufeffINSERT INTO `page` VALUES (1);\n', 'utf16le'),
       /The file is in UTF-16|Unrecognized or corrupt/,
       [],
     ],
-    ['another XML', '<html><body/></html>', /This is an HTML page\. Name the dump itself/, []],
+    ['another XML', '<html><body/></html>', /This is an HTML page\. Use the address of the dump/, []],
     ['no XML', 'Hello.', /Unrecognized or corrupt dump file\. Supported/, []],
   ])('ends the import but keeps the rows before it: %s', async (_, dump, message, titles) => {
     const place = await Place.make();
@@ -163,11 +163,11 @@ describe('a fault in a dump', () => {
 
   it.each([
     [
-      'a title that no page can have',
+      'an invalid title',
       writeXml({ pages: [page(9, 'A[b]', { id: 9 }), good] }),
-      /at byte \d+, page "A\[b\]": No page can have this title/,
+      /at byte \d+, page "A\[b\]": The title is invalid/,
     ],
-    ['a page without id', writeXml({ pages: [page(0, 'Zero', { id: 9 }), good] }), /at byte \d+, page "Zero": A page without id/],
+    ['a page without id', writeXml({ pages: [page(0, 'Zero', { id: 9 }), good] }), /at byte \d+, page "Zero": A page without an ID/],
     [
       'a revision without time',
       writeXml({ pages: [good, page(2, 'B', { id: 2, timestamp: 'soon' })] }),
@@ -176,19 +176,19 @@ describe('a fault in a dump', () => {
     [
       'bytes that are not UTF-8',
       Buffer.from(writeXml({ pages: [page(1, 'Heron', { id: 1, text: 'Gr\xfc\xdfe' })] }), 'latin1'),
-      /bytes that are not UTF-8/,
+      /bytes near here are not valid UTF-8/,
     ],
     ['a revision that comes twice', writeXml({ pages: [good, page(2, 'B', { id: 1, text: 'again' })] }), /Revision 1 is in the dump twice/],
     ['a title that comes twice', writeXml({ pages: [page(2, 'Heron', { id: 2 }), good] }), /The pages 2 and 1 have the same title/],
     [
-      'an element that is not known',
+      'an unknown element',
       writeXml({ pages: [good] }).replace('</mediawiki>', '<extra/></mediawiki>'),
       /unknown element <extra> is skipped/,
     ],
     [
       'an account with two names',
       writeXml({ pages: [page(1, 'Heron', { id: 1, user: ['A', 5] }, { id: 2, user: ['B', 5] })] }),
-      /account 5 is called "A" and "B"/,
+      /account 5 has the names "A" and "B"/,
     ],
   ])('causes a warning: %s', async (_, dump, message) => {
     const place = await Place.make();

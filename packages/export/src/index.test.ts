@@ -170,7 +170,7 @@ describe('wikiquery get', () => {
   });
   it.each([
     ['list=nosuch', 'The module list=nosuch does not exist.'],
-    ['list=sheets&generator=sheets', 'rows of one kind'],
+    ['list=sheets&generator=sheets', 'one kind of row'],
     ['action=query', 'The query has no rows.'],
     ['list=sheets&shcontinue=x', 'badcontinue'],
   ])('rejects %s', async (query, problem) => {

@@ -17,6 +17,6 @@ it('names the package to install if 7z-wasm is missing', async () => {
   const thread = new Worker(join(folder, 'archive-thread.ts'), { workerData, execArgv: ['--conditions=@wikiquery/source'] });
   const [error] = (await once(thread, 'error')) as [Error];
   expect(error.message).toBe(
-    '7-Zip, Zip, bzip2 and xz files need the package 7z-wasm. Install it in the folder of wikiquery: npm install 7z-wasm',
+    '7-Zip, Zip, bzip2 and xz files need the package 7z-wasm. Run "npm install 7z-wasm" in the folder of wikiquery.',
   );
 });

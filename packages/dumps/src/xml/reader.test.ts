@@ -63,7 +63,7 @@ describe('a text', () => {
   it('does not change the reported file position', () => {
     const begin = `${HEAD}${revision(1, '<text>Zürich &amp; Märchen</text>')}<revision><timestamp>2024-01-01T00:00:00Z</timestamp></revision>`;
     const warning = read(begin + FOOT, 10_000).find(each => (each as { message?: string }).message);
-    expect(warning).toEqual({ message: expect.stringContaining('without id'), offset: Buffer.byteLength(begin), page: 'Heron' });
+    expect(warning).toEqual({ message: expect.stringContaining('without an ID'), offset: Buffer.byteLength(begin), page: 'Heron' });
   });
 
   it('may end in the middle of an entity', () => {
