@@ -6,7 +6,6 @@ import type { FileProblem } from './items.ts';
 import type { Progress } from './progress.ts';
 import type { Checkpoints } from './write/checkpoints.ts';
 
-/** Import steps that can be skipped. */
 export const STEPS = ['links', 'search'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -14,7 +13,6 @@ export interface ImportOptions {
   readonly prefix?: string;
   /** Saved `meta=siteinfo` response. Default: the description in the dump. */
   readonly site?: unknown;
-  /** Settings that the site description lacks. */
   readonly configuration?: Partial<Configuration>;
   readonly namespaces?: readonly number[];
   readonly limit?: number;
@@ -33,7 +31,6 @@ export interface ImportOptions {
   readonly progress: Progress;
 }
 
-/** Everything that an import needs while it reads a source. */
 export interface ImportContext {
   readonly database: WikiDatabase;
   readonly checkpoints: Checkpoints;

@@ -273,7 +273,9 @@ describe('an SQLite database', () => {
     for (const each of statement.split(/; (?=create view)/)) await sql.raw(each).execute(foreign.db);
     await foreign.close();
     const { failures, hasContent } = await importFile(path);
-    expect(failures).toEqual([expect.stringContaining(`This SQLite database contains ${what}, which MediaWiki does not create and which runs code`)]);
+    expect(failures).toEqual([
+      expect.stringContaining(`This SQLite database contains ${what}, which MediaWiki does not create and which runs code`),
+    ]);
     expect(hasContent).toBe(false);
   });
 });

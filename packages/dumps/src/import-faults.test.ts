@@ -162,11 +162,7 @@ describe('a fault in a dump', () => {
   });
 
   it.each([
-    [
-      'an invalid title',
-      writeXml({ pages: [page(9, 'A[b]', { id: 9 }), good] }),
-      /at byte \d+, page "A\[b\]": The title is invalid/,
-    ],
+    ['an invalid title', writeXml({ pages: [page(9, 'A[b]', { id: 9 }), good] }), /at byte \d+, page "A\[b\]": The title is invalid/],
     ['a page without id', writeXml({ pages: [page(0, 'Zero', { id: 9 }), good] }), /at byte \d+, page "Zero": A page without an ID/],
     [
       'a revision without time',

@@ -34,7 +34,6 @@ export class ImportTarget {
     return new ImportTarget(this.file, this.file !== undefined && !existsSync(this.file), this.images, this.#firstFolder);
   }
 
-  /** Removes everything that `prepare` and the import created. */
   async clear(): Promise<void> {
     if (this.file === undefined || !this.isNew) return;
     for (const path of [this.file, `${this.file}-wal`, `${this.file}-shm`, siteFileOf(this.file), searchIndexOf(this.file)])

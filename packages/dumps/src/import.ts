@@ -29,7 +29,6 @@ import { countTotals } from './write/totals.ts';
 import { XmlImport } from './xml/import.ts';
 
 export interface ImportReport {
-  /** Errors that ended the import of a source early. */
   readonly failures: readonly string[];
   readonly warnings: number;
   readonly site: string | undefined;
@@ -160,7 +159,6 @@ async function importLocked(
   return { warnings, site: site !== undefined && existsSync(site) ? site : undefined, hasContent };
 }
 
-/** Imports dumps in order, or rejects each with `reject`. */
 async function importDumps(dumps: readonly Dump[], context: ImportContext, reject: (() => Promise<void>) | undefined): Promise<void> {
   const xml = new XmlImport(context);
   const formats: Readonly<Record<Dump['format'], (place: DumpLocation) => Promise<void>>> = {

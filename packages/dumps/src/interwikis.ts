@@ -28,7 +28,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   wikispecies: 'species.wikimedia.org',
 };
 
-/** Hosts of multilingual wikis by database name. */
 const SPECIAL: Readonly<Record<string, string>> = {
   commonswiki: 'commons.wikimedia.org',
   foundationwiki: 'foundation.wikimedia.org',
@@ -42,7 +41,6 @@ const SPECIAL: Readonly<Record<string, string>> = {
 
 type Entry = InterwikiRow & { readonly iw_local: number; readonly iw_trans: number };
 
-/** Identifies a wiki to choose its interwiki map. */
 export interface MapOwner {
   readonly base?: string | undefined;
   readonly id?: string | undefined;
@@ -119,7 +117,6 @@ function projectOfDatabase(id = ''): WikimediaProject | undefined {
   return { own, family: suffix === 'wiki' ? 'wikipedia' : suffix };
 }
 
-/** Wiki codes that differ from MediaWiki's language codes. */
 const OLD_LANGUAGES: ReadonlySet<string> = new Set([
   'be-x-old',
   'simple',

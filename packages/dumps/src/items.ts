@@ -90,7 +90,6 @@ export interface DumpSite {
 
 export interface FileProblem {
   readonly message: string;
-  /** Byte position in the uncompressed file. */
   readonly offset: number;
   readonly page: string | undefined;
 }

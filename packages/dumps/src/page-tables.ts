@@ -1,6 +1,5 @@
 import type { TableName } from '@wikiquery/database';
 
-/** The column with the page ID, by table. */
 export const PAGE_OF: Readonly<Partial<Record<TableName, string>>> = {
   categorylinks: 'cl_from',
   externallinks: 'el_from',

@@ -1,7 +1,6 @@
 import { escapeControls } from '@wikiquery/hardening';
 import { SingleBar } from 'cli-progress';
 
-/** Receives the progress of long-running commands. */
 export interface Progress {
   /** Starts a step with `total` units, or 0 if the total is unknown. */
   begin(title: string, total: number): void;

@@ -41,7 +41,6 @@ const FLAGS: ReadonlySet<string> = new Set([
   'case-sensitive',
 ]);
 
-/** Old releases return URLs without a protocol. */
 const modernGeneral = (general: Value): Value => {
   const modern = modernized(general, 'name') as Record<string, unknown>;
   const base = typeof modern.base === 'string' && modern.base.startsWith('//') ? { base: `https:${modern.base}` } : {};

@@ -35,7 +35,6 @@ export class WikiDescription {
     [this.#checkpoints, this.#file, this.#takesAny, this.#known, this.#wiki] = [checkpoints, file, takesAny, known, wiki];
   }
 
-  /** The site description in the form of `meta=siteinfo`, if known. */
   get known(): unknown {
     return this.#known;
   }

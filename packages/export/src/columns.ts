@@ -1,7 +1,6 @@
 import type { AnyModule, JsonSchema } from '@wikiquery/core/host';
 import { type Offer, pageSchema, recordSchema } from '@wikiquery/schema';
 
-/** Type of a column. All other values are JSON. */
 export type ColumnType = 'integer' | 'number' | 'boolean' | 'string' | 'timestamp' | 'json';
 export interface ExportColumn {
   readonly name: string;
@@ -33,7 +32,6 @@ export function rowsOf({ modules }: Offer, params: ReadonlyMap<string, string>):
   return { module: undefined, columns: columnsOf(pageSchema(props, generator)) };
 }
 
-/** Returns the selected values of `prop`, or the defaults. */
 function chosen({ prefix, params }: AnyModule, query: ReadonlyMap<string, string>): ReadonlySet<string> | undefined {
   const text = query.get(`${prefix}prop`);
   if (text === '*') return undefined;

@@ -10,7 +10,6 @@ import { withSmallHeap } from './small-heap.ts';
 
 const FLAGS = { format: { type: 'string' }, all: { type: 'boolean' }, out: { type: 'string' }, from: { type: 'string' } } as const;
 
-/** Runs `wikiquery get QUERY …`. Returns the exit code. */
 export async function run(app: App, args: readonly string[]): Promise<number> {
   const { settings, own, positionals } = await readArguments(app, args, FLAGS);
   const { format = 'ndjson', all = false, out, from } = own as Record<string, string | boolean>;

@@ -9,7 +9,6 @@ export interface ExportOptions {
   /** The query: `list=recentchanges&rcprop=title|sizes`. */
   readonly query: string;
   readonly format: ExportFormat;
-  /** Follows the continuation to the end. */
   readonly all: boolean;
   readonly out: string | undefined;
   readonly url: string;
@@ -41,7 +40,6 @@ export async function exportRows({ query, format, all, out, url, fetch, offer, p
   });
 }
 
-/** Sets all limits that the query omits to `max`. */
 function maximumLimits({ modules }: Offer, params: ReadonlyMap<string, string>): Values {
   const limits: Record<string, string> = {};
   const add = (names: readonly string[], before: string): void => {

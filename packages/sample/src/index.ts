@@ -9,7 +9,6 @@ import { buildIndex } from '@wikiquery/search-index';
 import { readSite, searchIndexOf } from '@wikiquery/site';
 import { addPrivateParts } from './private-parts.ts';
 
-/** Locations of the sample wiki, for the settings of a server. */
 export interface SampleWiki {
   readonly database: string;
   readonly site: string;

@@ -3,7 +3,6 @@ import { type Database, sql } from '@wikiquery/database';
 import type { Insertable, Kysely } from 'kysely';
 import { fillRecentChanges } from './recent-changes.ts';
 
-/** IDs of accounts, pages and revisions in the export. */
 const [ADMIN, WREN, SCRIBE, OTTER, CHEAP_INK] = [1, 2, 3, 4, 5] as const;
 const [MAIN_PAGE, BUY_INK] = [7, 155] as const;
 const [WELCOME, TELEPHONE_NUMBER, UNDO] = [170, 177, 178] as const;
@@ -69,7 +68,6 @@ async function addAccounts(db: Kysely<Database>): Promise<void> {
   await db.insertInto('bot_passwords').values(bot).execute();
 }
 
-/** Adds each page with its talk page. */
 async function addWatchlists(db: Kysely<Database>): Promise<void> {
   const watched = [
     { wl_user: WREN, namespace: 0, wl_title: 'Main_Page', wl_notificationtimestamp: null },

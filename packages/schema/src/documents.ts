@@ -57,7 +57,6 @@ export function documentOf(offer: Offer, item: Described, group: string, address
   };
 }
 
-/** Returns the non-empty parts that a module adds to the response. */
 function partsOf(module: AnyModule, version: FormatVersion, definitions: Definitions): [string, JsonSchema][] {
   const parts = Object.entries(resultOf(module, version, definitions)).filter(([, properties]) => Object.keys(properties).length > 0);
   return parts.map(([part, properties]) => [part, { type: 'object', properties, additionalProperties: false }]);

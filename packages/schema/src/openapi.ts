@@ -43,7 +43,6 @@ export function openApi(offer: Offer, url: string): JsonSchema {
 
 const nameOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Rewrites the references of a document for the whole description. */
 function inside(document: JsonSchema, address: string): JsonSchema {
   const { $id: _, $schema: __, ...rest } = document;
   return JSON.parse(

@@ -20,7 +20,6 @@ export function paramsSchema(params: Params, prefix: string, site: Site, valuesO
 
 type Groups = readonly (readonly string[])[];
 
-/** Returns the rules for parameters that exclude or require each other. */
 export function groupsSchema(
   {
     exactlyOne = [],

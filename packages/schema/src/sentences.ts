@@ -3,7 +3,6 @@ import type { FieldFacts } from '@wikiquery/core/host';
 /** Returns the description of a field: its own, or the common one for its name. */
 export const sentenceOf = (name: string, { helpText }: Pick<FieldFacts, 'helpText'>): string | undefined => helpText ?? SENTENCES[name];
 
-/** Descriptions of fields that have the same meaning in all modules. */
 const SENTENCES: Readonly<Record<string, string>> = {
   actionhidden: 'The action and its target are suppressed.',
   active: 'Whether the tag can be applied to edits now.',

@@ -23,7 +23,6 @@ export interface ApiSetUp {
   readonly as?: Reader | undefined;
   readonly services?: Readonly<Record<string, unknown>> | undefined;
   readonly messages?: readonly string[];
-  /** Overrides parts of the client's identity. */
   readonly identity?: Partial<Identity> | undefined;
   /** Current time. Default: 2025-01-01. */
   readonly now?: Date | undefined;
@@ -56,7 +55,6 @@ export function apiOf(
     });
 }
 
-/** A REST response with its parsed body. */
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of any route
 type RestResponse = WholeResponse & { readonly json: any };
 

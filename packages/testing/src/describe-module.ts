@@ -28,7 +28,6 @@ export interface Ask<M extends AnyModule> {
 }
 
 export interface ModuleTest extends WikiOptions {
-  /** Parameters of all common tests, without prefix. */
   readonly params?: Values;
   /** Request parameters of all common tests: `titles` for a prop module. */
   readonly request?: Values;
@@ -36,7 +35,6 @@ export interface ModuleTest extends WikiOptions {
   readonly services?: Readonly<Record<string, unknown>>;
   /** Key of a list inside the records, which the limit may split. Its items are compared singly. */
   readonly grouped?: string;
-  /** Any text is a valid continue value. */
   readonly anyContinue?: boolean;
   /** Reasons why common tests do not apply: too few records or pages, no continuation, or no exact reversal of order or bounds. */
   readonly without?: { readonly [what in 'records' | 'pages' | 'continuation' | 'reverse' | 'reversedBounds']?: string };
@@ -255,7 +253,6 @@ function recordsOf(module: AnyModule, response: Response): Record<string, unknow
   return [...ofPages, ...ofNoPage];
 }
 
-/** Fields that the engine adds to every page. */
 const OF_ANY_PAGE = ['pageid', 'ns', 'title', 'missing', 'invalid', 'invalidreason', 'special', 'known'];
 
 /** Flattens a value to its leaves with their paths, because a response may hold any part of it. */

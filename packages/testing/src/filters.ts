@@ -6,7 +6,6 @@ import type { Values } from './ask.ts';
 type Item = Readonly<Record<string, unknown>>;
 type Value = string | number;
 
-/** A parameter that filters records by a field. */
 export interface ParamFilter {
   readonly type: string;
   readonly fieldOf: (record: Item) => Value | undefined;
@@ -45,7 +44,6 @@ export const filtersOf = ({ group, params }: AnyModule): [name: string, ParamFil
   );
 
 interface Reading {
-  /** Requests that together return all records. */
   readonly all: readonly Values[];
   readonly read: (params: Values) => Promise<Item[]>;
   readonly isReversed: boolean;

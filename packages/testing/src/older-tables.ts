@@ -7,7 +7,6 @@ interface DatabaseAddress {
 }
 
 export interface Remade {
-  /** Release of the tables. Default: the newest. */
   readonly release?: LayoutRelease;
   readonly prefix?: string;
 }

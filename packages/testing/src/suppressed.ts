@@ -54,7 +54,6 @@ function partsOf(of: string, parts: Readonly<Record<string, string>>): Suppresse
   return Object.entries(parts).map(([part, text]) => ({ what: `the ${part} of a suppressed ${of}`, text }));
 }
 
-/** Returns the hash in the form of responses. */
 function hashOf(text: string): string {
   return createHash('sha1').update(text).digest('hex');
 }
@@ -62,7 +61,6 @@ function hashOf(text: string): string {
 const TEXT = 1;
 const COMMENT = 2;
 const USER = 4;
-/** Hidden from administrators too. */
 const SUPPRESSED_TOO = 8;
 const ALL = TEXT | COMMENT | USER | SUPPRESSED_TOO;
 

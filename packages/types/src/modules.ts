@@ -1,10 +1,10 @@
 // Written by `pnpm sync` from the declarations of the modules.
-/** Several values of a parameter: one text with | between them, or a list or set of values. */
+/** Several values of a parameter: a string with values separated by |, an array or a set. */
 export type Several<V extends string | number> = V | (string & {}) | readonly V[] | ReadonlySet<V>;
-/** Present is true. */
+/** True if present, with any value. */
 export type Flag = boolean | 1 | '1' | '';
 export type Limit = number | 'max' | (string & {});
-/** A time, in ISO 8601 or another form that MediaWiki reads. */
+/** A time in ISO 8601, or in another format that MediaWiki accepts. */
 export type Moment = string | Date;
 
 export interface OldResponse {
@@ -80,49 +80,49 @@ export interface OldQueryFacts {
   readonly normalized?: readonly {
     /** Whether `from` is written as in an address, since it is no valid text. */
     readonly fromencoded?: '';
-    /** What was given, or the older side. */
+    /** Original value, or older side. */
     readonly from: string;
-    /** What it became, or the newer side. */
+    /** Result, or newer side. */
     readonly to: string;
   }[];
   /** Titles that were given in another variant of the language. */
   readonly converted?: readonly {
-    /** What was given, or the older side. */
+    /** Original value, or older side. */
     readonly from: string;
-    /** What it became, or the newer side. */
+    /** Result, or newer side. */
     readonly to: string;
   }[];
   /** Titles that lie in other wikis. */
   readonly interwiki?: readonly {
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
-    /** The prefix of the other wiki. */
+    /** Interwiki prefix. */
     readonly iw: string;
-    /** The address. */
+    /** URL. */
     readonly url?: string;
   }[];
   /** Redirects that the request followed. */
   readonly redirects?: readonly {
-    /** What was given, or the older side. */
+    /** Original value, or older side. */
     readonly from: string;
-    /** What it became, or the newer side. */
+    /** Result, or newer side. */
     readonly to: string;
-    /** The section that it leads to. */
+    /** Target section. */
     readonly tofragment?: string;
-    /** The wiki that it leads to. */
+    /** Interwiki prefix of the target. */
     readonly tointerwiki?: string;
     readonly [name: string]: unknown;
   }[];
   /** Ids of revisions that are not there. */
   readonly badrevids?: Readonly<Record<string, {
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid: number;
-    /** There is no such thing. */
+    /** It does not exist. */
     readonly missing?: '';
   }>> | readonly never[] | readonly {
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid: number;
-    /** There is no such thing. */
+    /** It does not exist. */
     readonly missing?: '';
   }[];
   /** With `indexpageids`: the ids of all pages. */
@@ -236,49 +236,49 @@ export interface QueryFacts {
   readonly normalized?: readonly {
     /** Whether `from` is written as in an address, since it is no valid text. */
     readonly fromencoded: boolean;
-    /** What was given, or the older side. */
+    /** Original value, or older side. */
     readonly from: string;
-    /** What it became, or the newer side. */
+    /** Result, or newer side. */
     readonly to: string;
   }[];
   /** Titles that were given in another variant of the language. */
   readonly converted?: readonly {
-    /** What was given, or the older side. */
+    /** Original value, or older side. */
     readonly from: string;
-    /** What it became, or the newer side. */
+    /** Result, or newer side. */
     readonly to: string;
   }[];
   /** Titles that lie in other wikis. */
   readonly interwiki?: readonly {
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
-    /** The prefix of the other wiki. */
+    /** Interwiki prefix. */
     readonly iw: string;
-    /** The address. */
+    /** URL. */
     readonly url?: string;
   }[];
   /** Redirects that the request followed. */
   readonly redirects?: readonly {
-    /** What was given, or the older side. */
+    /** Original value, or older side. */
     readonly from: string;
-    /** What it became, or the newer side. */
+    /** Result, or newer side. */
     readonly to: string;
-    /** The section that it leads to. */
+    /** Target section. */
     readonly tofragment?: string;
-    /** The wiki that it leads to. */
+    /** Interwiki prefix of the target. */
     readonly tointerwiki?: string;
     readonly [name: string]: unknown;
   }[];
   /** Ids of revisions that are not there. */
   readonly badrevids?: Readonly<Record<string, {
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid: number;
-    /** There is no such thing. */
+    /** It does not exist. */
     readonly missing?: true;
   }>> | readonly {
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid: number;
-    /** There is no such thing. */
+    /** It does not exist. */
     readonly missing?: true;
   }[];
   /** With `indexpageids`: the ids of all pages. */
@@ -2379,13 +2379,13 @@ export interface ListAbuselogParts {
     readonly filter: string;
   };
   readonly user: {
-    /** Who did it. */
+    /** User name. */
     readonly user: string;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly action: {
@@ -2401,11 +2401,11 @@ export interface ListAbuselogParts {
     readonly result: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly hidden: {
-    /** Whether it is hidden. */
+    /** Whether it is suppressed. */
     readonly hidden: boolean;
   };
   readonly revid: {
@@ -2429,13 +2429,13 @@ export interface OldListAbuselogParts {
     readonly filter: string;
   };
   readonly user: {
-    /** Who did it. */
+    /** User name. */
     readonly user: string;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly action: {
@@ -2451,11 +2451,11 @@ export interface OldListAbuselogParts {
     readonly result: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly hidden: {
-    /** Whether it is hidden. */
+    /** Whether it is suppressed. */
     readonly hidden?: '';
   };
   readonly revid: {
@@ -2466,7 +2466,7 @@ export interface OldListAbuselogParts {
 
 /** list=allcategories: List all categories. */
 export interface ListAllcategories {
-  /** The name of the category. */
+  /** Name of the category. */
   readonly category: string;
 }
 
@@ -2489,7 +2489,7 @@ export interface ListAllcategoriesParts {
 
 /** list=allcategories: List all categories. */
 export interface OldListAllcategories {
-  /** The name of the category. */
+  /** Name of the category. */
   readonly '*': string;
 }
 
@@ -2512,211 +2512,211 @@ export interface OldListAllcategoriesParts {
 
 /** list=alldeletedrevisions: List deleted revisions by user or by title. */
 export interface ListAlldeletedrevisions {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** Its revisions. */
+  /** Revisions. */
   readonly revisions: readonly ({
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid?: number;
-    /** The id of the revision before it; 0 of the first. */
+    /** ID of the previous revision; 0 for the first one. */
     readonly parentid?: number;
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: boolean;
-    /** When it was. */
+    /** Time. */
     readonly timestamp?: string;
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: true;
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: true;
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: true;
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: true;
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: true;
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
-    /** The form in which the text is written. */
+    /** Serialization format of the text. */
     readonly contentformat?: string;
-    /** The text itself. */
+    /** Text. */
     readonly content?: string;
-    /** There is no such section. */
+    /** The section does not exist. */
     readonly nosuchsection?: true;
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: true;
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags?: readonly string[];
-    /** The names of its slots. */
+    /** Slot roles. */
     readonly roles?: readonly string[];
-    /** The wikitext as an XML tree. */
+    /** XML parse tree of the wikitext. */
     readonly parsetree?: string;
-    /** What is no wikitext has no such tree. */
+    /** Only wikitext has a parse tree. */
     readonly badcontentformatforparsetree?: true;
-    /** What is of single slots, by role. */
+    /** Slots by role. */
     readonly slots?: Readonly<Record<string, {
-      /** Bytes. */
+      /** Size in bytes. */
       readonly size?: number;
-      /** The hash is hidden. */
+      /** The hash is suppressed. */
       readonly sha1hidden?: true;
-      /** The SHA-1 hash, in hexadecimal digits. */
+      /** SHA-1 hash in hexadecimal digits. */
       readonly sha1?: string;
-      /** What kind of content it is. */
+      /** Content model. */
       readonly contentmodel?: string;
-      /** The text is hidden. */
+      /** The text is suppressed. */
       readonly texthidden?: true;
-      /** The text cannot be found. */
+      /** The text is missing. */
       readonly textmissing?: true;
-      /** There is no such section. */
+      /** The section does not exist. */
       readonly nosuchsection?: true;
-      /** The content cannot be written in the form that was asked for. */
+      /** The content does not support the requested format. */
       readonly badcontentformat?: true;
-      /** The form in which the text is written. */
+      /** Serialization format of the text. */
       readonly contentformat?: string;
-      /** The text itself. */
+      /** Text. */
       readonly content?: string;
     }>>;
     /** The slots cannot be read. */
     readonly slotsmissing?: true;
-    /** The text is hidden. */
+    /** The text is suppressed. */
     readonly texthidden?: true;
-    /** The text cannot be found. */
+    /** The text is missing. */
     readonly textmissing?: true;
-    /** The difference to another revision or text. */
+    /** Difference to another revision or text. */
     readonly diff?: {
-      /** What was given, or the older side. */
+      /** Original value, or older side. */
       readonly from?: number | false;
-      /** What it became, or the newer side. */
+      /** Result, or newer side. */
       readonly to?: number;
-      /** The difference was not made, since that takes long. */
+      /** The difference was not computed because it is expensive. */
       readonly notcached?: true;
-      /** The content cannot be written in the form that was asked for. */
+      /** The content does not support the requested format. */
       readonly badcontentformat?: true;
-      /** The difference, as rows of an HTML table. */
+      /** Difference as HTML table rows. */
       readonly body?: string | false;
     };
-    /** It is hidden from administrators, too. */
+    /** Also hidden from administrators. */
     readonly suppressed?: true;
   } | readonly never[])[];
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 /** list=alldeletedrevisions: List deleted revisions by user or by title. */
 export interface OldListAlldeletedrevisions {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** Its revisions. */
+  /** Revisions. */
   readonly revisions: readonly ({
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid?: number;
-    /** The id of the revision before it; 0 of the first. */
+    /** ID of the previous revision; 0 for the first one. */
     readonly parentid?: number;
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: '';
-    /** When it was. */
+    /** Time. */
     readonly timestamp?: string;
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: '';
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: '';
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: '';
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: '';
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: '';
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
-    /** The form in which the text is written. */
+    /** Serialization format of the text. */
     readonly contentformat?: string;
-    /** The text itself. */
+    /** Text. */
     readonly '*'?: string;
-    /** There is no such section. */
+    /** The section does not exist. */
     readonly nosuchsection?: '';
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: '';
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags?: readonly string[];
-    /** The names of its slots. */
+    /** Slot roles. */
     readonly roles?: readonly string[];
-    /** The wikitext as an XML tree. */
+    /** XML parse tree of the wikitext. */
     readonly parsetree?: string;
-    /** What is no wikitext has no such tree. */
+    /** Only wikitext has a parse tree. */
     readonly badcontentformatforparsetree?: '';
-    /** What is of single slots, by role. */
+    /** Slots by role. */
     readonly slots?: Readonly<Record<string, {
-      /** Bytes. */
+      /** Size in bytes. */
       readonly size?: number;
-      /** The hash is hidden. */
+      /** The hash is suppressed. */
       readonly sha1hidden?: '';
-      /** The SHA-1 hash, in hexadecimal digits. */
+      /** SHA-1 hash in hexadecimal digits. */
       readonly sha1?: string;
-      /** What kind of content it is. */
+      /** Content model. */
       readonly contentmodel?: string;
-      /** The text is hidden. */
+      /** The text is suppressed. */
       readonly texthidden?: '';
-      /** The text cannot be found. */
+      /** The text is missing. */
       readonly textmissing?: '';
-      /** There is no such section. */
+      /** The section does not exist. */
       readonly nosuchsection?: '';
-      /** The content cannot be written in the form that was asked for. */
+      /** The content does not support the requested format. */
       readonly badcontentformat?: '';
-      /** The form in which the text is written. */
+      /** Serialization format of the text. */
       readonly contentformat?: string;
-      /** The text itself. */
+      /** Text. */
       readonly '*'?: string;
     }>>;
     /** The slots cannot be read. */
     readonly slotsmissing?: '';
-    /** The text is hidden. */
+    /** The text is suppressed. */
     readonly texthidden?: '';
-    /** The text cannot be found. */
+    /** The text is missing. */
     readonly textmissing?: '';
-    /** The difference to another revision or text. */
+    /** Difference to another revision or text. */
     readonly diff?: {
-      /** What was given, or the older side. */
+      /** Original value, or older side. */
       readonly from?: number;
-      /** What it became, or the newer side. */
+      /** Result, or newer side. */
       readonly to?: number;
-      /** The difference was not made, since that takes long. */
+      /** The difference was not computed because it is expensive. */
       readonly notcached?: '';
-      /** The content cannot be written in the form that was asked for. */
+      /** The content does not support the requested format. */
       readonly badcontentformat?: '';
-      /** The difference, as rows of an HTML table. */
+      /** Difference as HTML table rows. */
       readonly '*'?: string;
     };
-    /** It is hidden from administrators, too. */
+    /** Also hidden from administrators. */
     readonly suppressed?: '';
   } | readonly never[])[];
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
@@ -2725,13 +2725,13 @@ export interface ListAllfileusages {}
 
 export interface ListAllfileusagesParts {
   readonly ids: {
-    /** The id of the page that links. */
+    /** ID of the linking page. */
     readonly fromid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
 }
@@ -2741,118 +2741,118 @@ export interface OldListAllfileusages {}
 
 export interface OldListAllfileusagesParts {
   readonly ids: {
-    /** The id of the page that links. */
+    /** ID of the linking page. */
     readonly fromid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
 }
 
 /** list=allimages: List all files by name or upload time. */
 export interface ListAllimages {
-  /** The name. */
+  /** Name. */
   readonly name: string;
-  /** The file is hidden. */
+  /** The file is suppressed. */
   readonly filehidden?: true;
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: true;
-  /** There is no such file. */
+  /** The file does not exist. */
   readonly filemissing?: true;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 export interface ListAllimagesParts {
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp?: string;
   };
   readonly user: {
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: true;
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: true;
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: true;
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly comment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: true;
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly canonicaltitle: {
-    /** The title of the page of the file. */
+    /** Title of the file page. */
     readonly canonicaltitle?: string;
   };
   readonly url: {
-    /** The address of the thumbnail. */
+    /** URL of the thumbnail. */
     readonly thumburl?: string;
     /** Width of the thumbnail in pixels. */
     readonly thumbwidth?: number;
     /** Height of the thumbnail in pixels. */
     readonly thumbheight?: number;
-    /** Why there is no thumbnail. */
+    /** Reason why there is no thumbnail. */
     readonly thumberror?: string;
-    /** Addresses for denser screens. */
+    /** URLs for high-density screens. */
     readonly responsiveUrls?: Readonly<Record<string, string>>;
-    /** The address. */
+    /** URL. */
     readonly url?: string;
-    /** The address of the page of the file. */
+    /** URL of the file page. */
     readonly descriptionurl?: string;
-    /** A short address of the page of the file. */
+    /** Short URL of the file page. */
     readonly descriptionshorturl?: string;
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
     /** Width in pixels. */
     readonly width?: number;
     /** Height in pixels. */
     readonly height?: number;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Length in seconds. */
     readonly duration?: number;
   };
   readonly dimensions: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
     /** Width in pixels. */
     readonly width?: number;
     /** Height in pixels. */
     readonly height?: number;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Length in seconds. */
     readonly duration?: number;
   };
   readonly sha1: {
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
   };
   readonly mime: {
-    /** The media type. */
+    /** MIME type. */
     readonly mime?: string;
   };
   readonly mediatype: {
-    /** What kind of media it is. */
+    /** Media type in MediaWiki's classification. */
     readonly mediatype?: string | null;
   };
   readonly metadata: {
@@ -2860,22 +2860,22 @@ export interface ListAllimagesParts {
     readonly metadata?: readonly MetadataItem[] | null;
   };
   readonly commonmetadata: {
-    /** Metadata that files of all types have. */
+    /** Metadata that all file types share. */
     readonly commonmetadata?: readonly MetadataItem[] | null;
   };
   readonly extmetadata: {
-    /** What is known of the file: licence, author and the like. */
+    /** Licence, author and similar metadata. */
     readonly extmetadata?: Readonly<Record<string, {
-      /** The value. */
+      /** Value. */
       readonly value: string | number;
-      /** Where it comes from. */
+      /** Source. */
       readonly source: string;
-      /** Whether it is hidden. */
+      /** Whether it is suppressed. */
       readonly hidden?: '';
     }>> | readonly never[];
   };
   readonly bitdepth: {
-    /** Bits of a colour. */
+    /** Bits per color. */
     readonly bitdepth?: number;
   };
   readonly badfile: {};
@@ -2883,105 +2883,105 @@ export interface ListAllimagesParts {
 
 /** list=allimages: List all files by name or upload time. */
 export interface OldListAllimages {
-  /** The name. */
+  /** Name. */
   readonly name: string;
-  /** The file is hidden. */
+  /** The file is suppressed. */
   readonly filehidden?: '';
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: '';
-  /** There is no such file. */
+  /** The file does not exist. */
   readonly filemissing?: '';
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 export interface OldListAllimagesParts {
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp?: string;
   };
   readonly user: {
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: '';
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: '';
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: '';
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly comment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: '';
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly canonicaltitle: {
-    /** The title of the page of the file. */
+    /** Title of the file page. */
     readonly canonicaltitle?: string;
   };
   readonly url: {
-    /** The address of the thumbnail. */
+    /** URL of the thumbnail. */
     readonly thumburl?: string;
     /** Width of the thumbnail in pixels. */
     readonly thumbwidth?: number;
     /** Height of the thumbnail in pixels. */
     readonly thumbheight?: number;
-    /** Why there is no thumbnail. */
+    /** Reason why there is no thumbnail. */
     readonly thumberror?: string;
-    /** Addresses for denser screens. */
+    /** URLs for high-density screens. */
     readonly responsiveUrls?: Readonly<Record<string, string>> | readonly never[];
-    /** The address. */
+    /** URL. */
     readonly url?: string;
-    /** The address of the page of the file. */
+    /** URL of the file page. */
     readonly descriptionurl?: string;
-    /** A short address of the page of the file. */
+    /** Short URL of the file page. */
     readonly descriptionshorturl?: string;
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
     /** Width in pixels. */
     readonly width?: number;
     /** Height in pixels. */
     readonly height?: number;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Length in seconds. */
     readonly duration?: number;
   };
   readonly dimensions: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
     /** Width in pixels. */
     readonly width?: number;
     /** Height in pixels. */
     readonly height?: number;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Length in seconds. */
     readonly duration?: number;
   };
   readonly sha1: {
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
   };
   readonly mime: {
-    /** The media type. */
+    /** MIME type. */
     readonly mime?: string;
   };
   readonly mediatype: {
-    /** What kind of media it is. */
+    /** Media type in MediaWiki's classification. */
     readonly mediatype?: string | null;
   };
   readonly metadata: {
@@ -2989,22 +2989,22 @@ export interface OldListAllimagesParts {
     readonly metadata?: readonly OldMetadataItem[] | null;
   };
   readonly commonmetadata: {
-    /** Metadata that files of all types have. */
+    /** Metadata that all file types share. */
     readonly commonmetadata?: readonly OldMetadataItem[] | null;
   };
   readonly extmetadata: {
-    /** What is known of the file: licence, author and the like. */
+    /** Licence, author and similar metadata. */
     readonly extmetadata?: Readonly<Record<string, {
-      /** The value. */
+      /** Value. */
       readonly value: string | number;
-      /** Where it comes from. */
+      /** Source. */
       readonly source: string;
-      /** Whether it is hidden. */
+      /** Whether it is suppressed. */
       readonly hidden?: '';
     }>> | readonly never[];
   };
   readonly bitdepth: {
-    /** Bits of a colour. */
+    /** Bits per color. */
     readonly bitdepth?: number;
   };
   readonly badfile: {};
@@ -3015,13 +3015,13 @@ export interface ListAlllinks {}
 
 export interface ListAlllinksParts {
   readonly ids: {
-    /** The id of the page that links. */
+    /** ID of the linking page. */
     readonly fromid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
 }
@@ -3031,13 +3031,13 @@ export interface OldListAlllinks {}
 
 export interface OldListAlllinksParts {
   readonly ids: {
-    /** The id of the page that links. */
+    /** ID of the linking page. */
     readonly fromid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
 }
@@ -3052,7 +3052,7 @@ export interface MetaAllmessages {
   readonly customised?: true;
   /** The message does not exist. */
   readonly missing?: true;
-  /** The text itself. */
+  /** Text. */
   readonly content?: string;
   /** The software does not define the message. */
   readonly defaultmissing?: true;
@@ -3070,7 +3070,7 @@ export interface OldMetaAllmessages {
   readonly customised?: '';
   /** The message does not exist. */
   readonly missing?: '';
-  /** The text itself. */
+  /** Text. */
   readonly '*'?: string;
   /** The software does not define the message. */
   readonly defaultmissing?: '';
@@ -3080,21 +3080,21 @@ export interface OldMetaAllmessages {
 
 /** list=allpages: List the pages of a namespace by title. */
 export interface ListAllpages {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 /** list=allpages: List the pages of a namespace by title. */
 export interface OldListAllpages {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
@@ -3103,21 +3103,21 @@ export interface ListAllredirects {}
 
 export interface ListAllredirectsParts {
   readonly ids: {
-    /** The id of the page that links. */
+    /** ID of the linking page. */
     readonly fromid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly fragment: {
-    /** The section that a redirect leads to. */
+    /** Target section of a redirect. */
     readonly fragment?: string;
   };
   readonly interwiki: {
-    /** The prefix of another wiki. */
+    /** Interwiki prefix. */
     readonly interwiki?: string;
   };
 }
@@ -3127,232 +3127,232 @@ export interface OldListAllredirects {}
 
 export interface OldListAllredirectsParts {
   readonly ids: {
-    /** The id of the page that links. */
+    /** ID of the linking page. */
     readonly fromid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly fragment: {
-    /** The section that a redirect leads to. */
+    /** Target section of a redirect. */
     readonly fragment?: string;
   };
   readonly interwiki: {
-    /** The prefix of another wiki. */
+    /** Interwiki prefix. */
     readonly interwiki?: string;
   };
 }
 
 /** list=allrevisions: List revisions of all pages by time. */
 export interface ListAllrevisions {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** Its revisions. */
+  /** Revisions. */
   readonly revisions: readonly ({
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid?: number;
-    /** The id of the revision before it; 0 of the first. */
+    /** ID of the previous revision; 0 for the first one. */
     readonly parentid?: number;
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: boolean;
-    /** When it was. */
+    /** Time. */
     readonly timestamp?: string;
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: true;
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: true;
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: true;
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: true;
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: true;
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
-    /** The form in which the text is written. */
+    /** Serialization format of the text. */
     readonly contentformat?: string;
-    /** The text itself. */
+    /** Text. */
     readonly content?: string;
-    /** There is no such section. */
+    /** The section does not exist. */
     readonly nosuchsection?: true;
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: true;
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags?: readonly string[];
-    /** The names of its slots. */
+    /** Slot roles. */
     readonly roles?: readonly string[];
-    /** The wikitext as an XML tree. */
+    /** XML parse tree of the wikitext. */
     readonly parsetree?: string;
-    /** What is no wikitext has no such tree. */
+    /** Only wikitext has a parse tree. */
     readonly badcontentformatforparsetree?: true;
-    /** What is of single slots, by role. */
+    /** Slots by role. */
     readonly slots?: Readonly<Record<string, {
-      /** Bytes. */
+      /** Size in bytes. */
       readonly size?: number;
-      /** The hash is hidden. */
+      /** The hash is suppressed. */
       readonly sha1hidden?: true;
-      /** The SHA-1 hash, in hexadecimal digits. */
+      /** SHA-1 hash in hexadecimal digits. */
       readonly sha1?: string;
-      /** What kind of content it is. */
+      /** Content model. */
       readonly contentmodel?: string;
-      /** The text is hidden. */
+      /** The text is suppressed. */
       readonly texthidden?: true;
-      /** The text cannot be found. */
+      /** The text is missing. */
       readonly textmissing?: true;
-      /** There is no such section. */
+      /** The section does not exist. */
       readonly nosuchsection?: true;
-      /** The content cannot be written in the form that was asked for. */
+      /** The content does not support the requested format. */
       readonly badcontentformat?: true;
-      /** The form in which the text is written. */
+      /** Serialization format of the text. */
       readonly contentformat?: string;
-      /** The text itself. */
+      /** Text. */
       readonly content?: string;
     }>>;
     /** The slots cannot be read. */
     readonly slotsmissing?: true;
-    /** The text is hidden. */
+    /** The text is suppressed. */
     readonly texthidden?: true;
-    /** The text cannot be found. */
+    /** The text is missing. */
     readonly textmissing?: true;
-    /** The difference to another revision or text. */
+    /** Difference to another revision or text. */
     readonly diff?: {
-      /** What was given, or the older side. */
+      /** Original value, or older side. */
       readonly from?: number | false;
-      /** What it became, or the newer side. */
+      /** Result, or newer side. */
       readonly to?: number;
-      /** The difference was not made, since that takes long. */
+      /** The difference was not computed because it is expensive. */
       readonly notcached?: true;
-      /** The content cannot be written in the form that was asked for. */
+      /** The content does not support the requested format. */
       readonly badcontentformat?: true;
-      /** The difference, as rows of an HTML table. */
+      /** Difference as HTML table rows. */
       readonly body?: string | false;
     };
-    /** It is hidden from administrators, too. */
+    /** Also hidden from administrators. */
     readonly suppressed?: true;
   } | readonly never[])[];
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 /** list=allrevisions: List revisions of all pages by time. */
 export interface OldListAllrevisions {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** Its revisions. */
+  /** Revisions. */
   readonly revisions: readonly ({
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid?: number;
-    /** The id of the revision before it; 0 of the first. */
+    /** ID of the previous revision; 0 for the first one. */
     readonly parentid?: number;
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: '';
-    /** When it was. */
+    /** Time. */
     readonly timestamp?: string;
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: '';
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: '';
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: '';
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: '';
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: '';
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
-    /** The form in which the text is written. */
+    /** Serialization format of the text. */
     readonly contentformat?: string;
-    /** The text itself. */
+    /** Text. */
     readonly '*'?: string;
-    /** There is no such section. */
+    /** The section does not exist. */
     readonly nosuchsection?: '';
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: '';
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags?: readonly string[];
-    /** The names of its slots. */
+    /** Slot roles. */
     readonly roles?: readonly string[];
-    /** The wikitext as an XML tree. */
+    /** XML parse tree of the wikitext. */
     readonly parsetree?: string;
-    /** What is no wikitext has no such tree. */
+    /** Only wikitext has a parse tree. */
     readonly badcontentformatforparsetree?: '';
-    /** What is of single slots, by role. */
+    /** Slots by role. */
     readonly slots?: Readonly<Record<string, {
-      /** Bytes. */
+      /** Size in bytes. */
       readonly size?: number;
-      /** The hash is hidden. */
+      /** The hash is suppressed. */
       readonly sha1hidden?: '';
-      /** The SHA-1 hash, in hexadecimal digits. */
+      /** SHA-1 hash in hexadecimal digits. */
       readonly sha1?: string;
-      /** What kind of content it is. */
+      /** Content model. */
       readonly contentmodel?: string;
-      /** The text is hidden. */
+      /** The text is suppressed. */
       readonly texthidden?: '';
-      /** The text cannot be found. */
+      /** The text is missing. */
       readonly textmissing?: '';
-      /** There is no such section. */
+      /** The section does not exist. */
       readonly nosuchsection?: '';
-      /** The content cannot be written in the form that was asked for. */
+      /** The content does not support the requested format. */
       readonly badcontentformat?: '';
-      /** The form in which the text is written. */
+      /** Serialization format of the text. */
       readonly contentformat?: string;
-      /** The text itself. */
+      /** Text. */
       readonly '*'?: string;
     }>>;
     /** The slots cannot be read. */
     readonly slotsmissing?: '';
-    /** The text is hidden. */
+    /** The text is suppressed. */
     readonly texthidden?: '';
-    /** The text cannot be found. */
+    /** The text is missing. */
     readonly textmissing?: '';
-    /** The difference to another revision or text. */
+    /** Difference to another revision or text. */
     readonly diff?: {
-      /** What was given, or the older side. */
+      /** Original value, or older side. */
       readonly from?: number;
-      /** What it became, or the newer side. */
+      /** Result, or newer side. */
       readonly to?: number;
-      /** The difference was not made, since that takes long. */
+      /** The difference was not computed because it is expensive. */
       readonly notcached?: '';
-      /** The content cannot be written in the form that was asked for. */
+      /** The content does not support the requested format. */
       readonly badcontentformat?: '';
-      /** The difference, as rows of an HTML table. */
+      /** Difference as HTML table rows. */
       readonly '*'?: string;
     };
-    /** It is hidden from administrators, too. */
+    /** Also hidden from administrators. */
     readonly suppressed?: '';
   } | readonly never[])[];
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
@@ -3361,13 +3361,13 @@ export interface ListAlltransclusions {}
 
 export interface ListAlltransclusionsParts {
   readonly ids: {
-    /** The id of the page that links. */
+    /** ID of the linking page. */
     readonly fromid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
 }
@@ -3377,88 +3377,88 @@ export interface OldListAlltransclusions {}
 
 export interface OldListAlltransclusionsParts {
   readonly ids: {
-    /** The id of the page that links. */
+    /** ID of the linking page. */
     readonly fromid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
 }
 
 /** list=allusers: List user accounts by name. */
 export interface ListAllusers {
-  /** The id of the account; 0 without one. */
+  /** Account ID; 0 without an account. */
   readonly userid: number;
-  /** The name. */
+  /** Name. */
   readonly name: string;
-  /** Whether it is hidden. */
+  /** Whether it is suppressed. */
   readonly hidden?: true;
-  /** What it did in the last weeks. */
+  /** Number of recent actions. */
   readonly recentactions?: number;
 }
 
 export interface ListAllusersParts {
   readonly blockinfo: {
-    /** The id of the block; null of several. */
+    /** ID of the block; null for several. */
     readonly blockid?: number | null;
-    /** Who blocked. */
+    /** User who placed the block. */
     readonly blockedby?: string;
-    /** The id of the account that blocked. */
+    /** ID of the account that placed the block. */
     readonly blockedbyid?: number;
-    /** Why it was blocked. */
+    /** Reason for the block. */
     readonly blockreason?: string;
-    /** When it was blocked. */
+    /** Time of the block. */
     readonly blockedtimestamp?: string;
-    /** When the block ends, or `infinite`. */
+    /** End of the block, or `infinite`. */
     readonly blockexpiry?: string;
-    /** Whether it keeps from some pages or namespaces only. */
+    /** Whether the block is limited to some pages or namespaces. */
     readonly blockpartial?: boolean;
-    /** Whether the blocked may not create accounts. */
+    /** Whether the block prevents creating accounts. */
     readonly blocknocreate?: boolean;
-    /** Whether accounts are exempt from the block. */
+    /** Whether the block exempts accounts. */
     readonly blockanononly?: boolean;
-    /** Whether the blocked may not send mails. */
+    /** Whether the block prevents sending e-mails. */
     readonly blockemail?: boolean;
-    /** Whether the blocked may not edit their talk page. */
+    /** Whether the block includes the user's own talk page. */
     readonly blockowntalk?: boolean;
-    /** When it was blocked, in the language of the reader. */
+    /** Time of the block in the user's language. */
     readonly blockedtimestampformatted?: string;
-    /** When it ends, in the language of the reader. */
+    /** End of the block in the user's language. */
     readonly blockexpiryformatted?: string;
-    /** When it ends, seen from now. */
+    /** End of the block relative to the current time. */
     readonly blockexpiryrelative?: string;
-    /** The blocks that come together in it. */
+    /** Blocks that are combined in this one. */
     readonly blockcomponents?: readonly {
-      /** The id of the block; null of several. */
+      /** ID of the block; null for several. */
       readonly blockid?: number | null;
-      /** Who blocked. */
+      /** User who placed the block. */
       readonly blockedby?: string;
-      /** The id of the account that blocked. */
+      /** ID of the account that placed the block. */
       readonly blockedbyid?: number;
-      /** Why it was blocked. */
+      /** Reason for the block. */
       readonly blockreason?: string;
-      /** When it was blocked. */
+      /** Time of the block. */
       readonly blockedtimestamp?: string;
-      /** When the block ends, or `infinite`. */
+      /** End of the block, or `infinite`. */
       readonly blockexpiry?: string;
-      /** Whether it keeps from some pages or namespaces only. */
+      /** Whether the block is limited to some pages or namespaces. */
       readonly blockpartial?: boolean;
-      /** Whether the blocked may not create accounts. */
+      /** Whether the block prevents creating accounts. */
       readonly blocknocreate?: boolean;
-      /** Whether accounts are exempt from the block. */
+      /** Whether the block exempts accounts. */
       readonly blockanononly?: boolean;
-      /** Whether the blocked may not send mails. */
+      /** Whether the block prevents sending e-mails. */
       readonly blockemail?: boolean;
-      /** Whether the blocked may not edit their talk page. */
+      /** Whether the block includes the user's own talk page. */
       readonly blockowntalk?: boolean;
-      /** When it was blocked, in the language of the reader. */
+      /** Time of the block in the user's language. */
       readonly blockedtimestampformatted?: string;
-      /** When it ends, in the language of the reader. */
+      /** End of the block in the user's language. */
       readonly blockexpiryformatted?: string;
-      /** When it ends, seen from now. */
+      /** End of the block relative to the current time. */
       readonly blockexpiryrelative?: string;
     }[];
   };
@@ -3467,102 +3467,102 @@ export interface ListAllusersParts {
     readonly groups: readonly string[];
   };
   readonly implicitgroups: {
-    /** Groups that accounts are in by themselves. */
+    /** Groups with automatic membership. */
     readonly implicitgroups: readonly string[];
   };
   readonly rights: {
-    /** What the account, or members of the group, may do. */
+    /** Rights of the account or of group members. */
     readonly rights: readonly string[];
   };
   readonly editcount: {
-    /** How many edits the account made. */
+    /** Number of edits by the account. */
     readonly editcount: number;
   };
   readonly registration: {
-    /** When the account was made; null where nobody knows. */
+    /** Registration time; null if unknown. */
     readonly registration: string;
   };
   readonly centralids: {
-    /** The id of the account by provider of central ids. */
+    /** Central ID of the account by provider. */
     readonly centralids: Readonly<Record<string, number>>;
-    /** Whether the account belongs to the central one of that provider. */
+    /** Whether the account is attached to the central account, by provider. */
     readonly attachedlocal: Readonly<Record<string, boolean>>;
-    /** Whether it does on the wiki that was named. */
+    /** Whether the account on the named wiki is attached, by provider. */
     readonly attachedwiki?: Readonly<Record<string, boolean>>;
   };
 }
 
 /** list=allusers: List user accounts by name. */
 export interface OldListAllusers {
-  /** The id of the account; 0 without one. */
+  /** Account ID; 0 without an account. */
   readonly userid: number;
-  /** The name. */
+  /** Name. */
   readonly name: string;
-  /** Whether it is hidden. */
+  /** Whether it is suppressed. */
   readonly hidden?: '';
-  /** What it did in the last weeks. */
+  /** Number of recent actions. */
   readonly recentactions?: number;
 }
 
 export interface OldListAllusersParts {
   readonly blockinfo: {
-    /** The id of the block; null of several. */
+    /** ID of the block; null for several. */
     readonly blockid?: number | null;
-    /** Who blocked. */
+    /** User who placed the block. */
     readonly blockedby?: string;
-    /** The id of the account that blocked. */
+    /** ID of the account that placed the block. */
     readonly blockedbyid?: number;
-    /** Why it was blocked. */
+    /** Reason for the block. */
     readonly blockreason?: string;
-    /** When it was blocked. */
+    /** Time of the block. */
     readonly blockedtimestamp?: string;
-    /** When the block ends, or `infinite`. */
+    /** End of the block, or `infinite`. */
     readonly blockexpiry?: string;
-    /** Whether it keeps from some pages or namespaces only. */
+    /** Whether the block is limited to some pages or namespaces. */
     readonly blockpartial?: '';
-    /** Whether the blocked may not create accounts. */
+    /** Whether the block prevents creating accounts. */
     readonly blocknocreate?: '';
-    /** Whether accounts are exempt from the block. */
+    /** Whether the block exempts accounts. */
     readonly blockanononly?: '';
-    /** Whether the blocked may not send mails. */
+    /** Whether the block prevents sending e-mails. */
     readonly blockemail?: '';
-    /** Whether the blocked may not edit their talk page. */
+    /** Whether the block includes the user's own talk page. */
     readonly blockowntalk?: '';
-    /** When it was blocked, in the language of the reader. */
+    /** Time of the block in the user's language. */
     readonly blockedtimestampformatted?: string;
-    /** When it ends, in the language of the reader. */
+    /** End of the block in the user's language. */
     readonly blockexpiryformatted?: string;
-    /** When it ends, seen from now. */
+    /** End of the block relative to the current time. */
     readonly blockexpiryrelative?: string;
-    /** The blocks that come together in it. */
+    /** Blocks that are combined in this one. */
     readonly blockcomponents?: readonly {
-      /** The id of the block; null of several. */
+      /** ID of the block; null for several. */
       readonly blockid?: number | null;
-      /** Who blocked. */
+      /** User who placed the block. */
       readonly blockedby?: string;
-      /** The id of the account that blocked. */
+      /** ID of the account that placed the block. */
       readonly blockedbyid?: number;
-      /** Why it was blocked. */
+      /** Reason for the block. */
       readonly blockreason?: string;
-      /** When it was blocked. */
+      /** Time of the block. */
       readonly blockedtimestamp?: string;
-      /** When the block ends, or `infinite`. */
+      /** End of the block, or `infinite`. */
       readonly blockexpiry?: string;
-      /** Whether it keeps from some pages or namespaces only. */
+      /** Whether the block is limited to some pages or namespaces. */
       readonly blockpartial?: '';
-      /** Whether the blocked may not create accounts. */
+      /** Whether the block prevents creating accounts. */
       readonly blocknocreate?: '';
-      /** Whether accounts are exempt from the block. */
+      /** Whether the block exempts accounts. */
       readonly blockanononly?: '';
-      /** Whether the blocked may not send mails. */
+      /** Whether the block prevents sending e-mails. */
       readonly blockemail?: '';
-      /** Whether the blocked may not edit their talk page. */
+      /** Whether the block includes the user's own talk page. */
       readonly blockowntalk?: '';
-      /** When it was blocked, in the language of the reader. */
+      /** Time of the block in the user's language. */
       readonly blockedtimestampformatted?: string;
-      /** When it ends, in the language of the reader. */
+      /** End of the block in the user's language. */
       readonly blockexpiryformatted?: string;
-      /** When it ends, seen from now. */
+      /** End of the block relative to the current time. */
       readonly blockexpiryrelative?: string;
     }[];
   };
@@ -3571,27 +3571,27 @@ export interface OldListAllusersParts {
     readonly groups: readonly string[];
   };
   readonly implicitgroups: {
-    /** Groups that accounts are in by themselves. */
+    /** Groups with automatic membership. */
     readonly implicitgroups: readonly string[];
   };
   readonly rights: {
-    /** What the account, or members of the group, may do. */
+    /** Rights of the account or of group members. */
     readonly rights: readonly string[];
   };
   readonly editcount: {
-    /** How many edits the account made. */
+    /** Number of edits by the account. */
     readonly editcount: number;
   };
   readonly registration: {
-    /** When the account was made; null where nobody knows. */
+    /** Registration time; null if unknown. */
     readonly registration: string;
   };
   readonly centralids: {
-    /** The id of the account by provider of central ids. */
+    /** Central ID of the account by provider. */
     readonly centralids: Readonly<Record<string, number>>;
-    /** Whether the account belongs to the central one of that provider. */
+    /** Whether the account is attached to the central account, by provider. */
     readonly attachedlocal: Readonly<Record<string, ''>>;
-    /** Whether it does on the wiki that was named. */
+    /** Whether the account on the named wiki is attached, by provider. */
     readonly attachedwiki?: Readonly<Record<string, ''>>;
   };
 }
@@ -3622,34 +3622,34 @@ export interface MetaAuthmanagerinfo {
     readonly required: string;
     /** Provider of the request. */
     readonly provider?: string | {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
     };
     /** Account that the request refers to. */
     readonly account?: string | {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
     };
     /** Form fields by parameter name. */
     readonly fields?: Readonly<Record<string, {
-      /** What kind it is of. */
+      /** Type. */
       readonly type: string;
-      /** What it is called. */
+      /** Label. */
       readonly label?: string | {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
       };
       /** Help text of the field. */
       readonly help?: string | {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
       };
       /** Whether the field is optional. */
@@ -3660,20 +3660,20 @@ export interface MetaAuthmanagerinfo {
   }[];
   /** Form fields by parameter name. */
   readonly fields?: Readonly<Record<string, {
-    /** What kind it is of. */
+    /** Type. */
     readonly type: string;
-    /** What it is called. */
+    /** Label. */
     readonly label?: string | {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
     };
     /** Help text of the field. */
     readonly help?: string | {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
     };
     /** Whether the field is optional. */
@@ -3709,34 +3709,34 @@ export interface OldMetaAuthmanagerinfo {
     readonly required: string;
     /** Provider of the request. */
     readonly provider?: string | {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
     };
     /** Account that the request refers to. */
     readonly account?: string | {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
     };
     /** Form fields by parameter name. */
     readonly fields?: Readonly<Record<string, {
-      /** What kind it is of. */
+      /** Type. */
       readonly type: string;
-      /** What it is called. */
+      /** Label. */
       readonly label?: string | {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
       };
       /** Help text of the field. */
       readonly help?: string | {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
       };
       /** Whether the field is optional. */
@@ -3747,20 +3747,20 @@ export interface OldMetaAuthmanagerinfo {
   }[];
   /** Form fields by parameter name. */
   readonly fields?: Readonly<Record<string, {
-    /** What kind it is of. */
+    /** Type. */
     readonly type: string;
-    /** What it is called. */
+    /** Label. */
     readonly label?: string | {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
     };
     /** Help text of the field. */
     readonly help?: string | {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
     };
     /** Whether the field is optional. */
@@ -3772,21 +3772,21 @@ export interface OldMetaAuthmanagerinfo {
 
 /** list=backlinks: List pages that link to a page. */
 export interface ListBacklinks {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: true;
-  /** Pages that link by way of this redirect. */
+  /** Pages that link through this redirect. */
   readonly redirlinks?: readonly {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
     /** It is a redirect. */
     readonly redirect?: true;
@@ -3795,21 +3795,21 @@ export interface ListBacklinks {
 
 /** list=backlinks: List pages that link to a page. */
 export interface OldListBacklinks {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: '';
-  /** Pages that link by way of this redirect. */
+  /** Pages that link through this redirect. */
   readonly redirlinks?: readonly {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
     /** It is a redirect. */
     readonly redirect?: '';
@@ -3821,7 +3821,7 @@ export interface ListBlocks {}
 
 export interface ListBlocksParts {
   readonly id: {
-    /** The number of it. */
+    /** ID. */
     readonly id: number;
   };
   readonly user: {
@@ -3833,25 +3833,25 @@ export interface ListBlocksParts {
     readonly userid?: number;
   };
   readonly by: {
-    /** Who blocked. */
+    /** User who placed the block. */
     readonly by?: string;
   };
   readonly byid: {
-    /** The id of the account that blocked. */
+    /** ID of the account that placed the block. */
     readonly byid?: number;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly expiry: {
-    /** When it ends, or `infinity`. */
+    /** End time, or `infinity`. */
     readonly expiry: string | 'infinity';
-    /** How long it lasts, in the language of the reader. */
+    /** Duration in the user's language. */
     readonly 'duration-l10n'?: string;
   };
   readonly reason: {
-    /** Why. */
+    /** Reason. */
     readonly reason: string;
   };
   readonly parsedreason: {
@@ -3859,39 +3859,39 @@ export interface ListBlocksParts {
     readonly parsedreason: string;
   };
   readonly range: {
-    /** The first address, in hexadecimal digits. */
+    /** First IP address in hexadecimal digits. */
     readonly rangestart?: string;
-    /** The last address, in hexadecimal digits. */
+    /** Last IP address in hexadecimal digits. */
     readonly rangeend?: string;
   };
   readonly flags: {
-    /** Whether it came from the block of an account. */
+    /** Whether it is an autoblock. */
     readonly automatic: boolean;
-    /** Whether accounts are exempt from it. */
+    /** Whether the block exempts accounts. */
     readonly anononly: boolean;
-    /** Whether the blocked may not create accounts. */
+    /** Whether the block prevents creating accounts. */
     readonly nocreate: boolean;
-    /** Whether addresses of the account are blocked, too. */
+    /** Whether the block includes IP addresses of the account. */
     readonly autoblock: boolean;
-    /** Whether the blocked may not send mails. */
+    /** Whether the block prevents sending e-mails. */
     readonly noemail: boolean;
-    /** Whether it is hidden. */
+    /** Whether it is suppressed. */
     readonly hidden: boolean;
-    /** Whether the blocked may edit their talk page. */
+    /** Whether the blocked user can edit the own talk page. */
     readonly allowusertalk: boolean;
-    /** Whether it keeps from some pages or namespaces only. */
+    /** Whether the block is limited to some pages or namespaces. */
     readonly partial: boolean;
   };
   readonly restrictions: {
-    /** What a partial block keeps from. */
+    /** Pages, namespaces and actions of a partial block. */
     readonly restrictions: {
       /** Blocked pages. */
       readonly pages?: readonly {
-        /** The number of it. */
+        /** ID. */
         readonly id: number;
-        /** The number of the namespace. */
+        /** Namespace ID. */
         readonly ns?: number;
-        /** The title, with its namespace. */
+        /** Title with namespace. */
         readonly title?: string;
       }[];
       /** Numbers of the blocked namespaces. */
@@ -3907,7 +3907,7 @@ export interface OldListBlocks {}
 
 export interface OldListBlocksParts {
   readonly id: {
-    /** The number of it. */
+    /** ID. */
     readonly id: number;
   };
   readonly user: {
@@ -3919,25 +3919,25 @@ export interface OldListBlocksParts {
     readonly userid?: number;
   };
   readonly by: {
-    /** Who blocked. */
+    /** User who placed the block. */
     readonly by?: string;
   };
   readonly byid: {
-    /** The id of the account that blocked. */
+    /** ID of the account that placed the block. */
     readonly byid?: number;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly expiry: {
-    /** When it ends, or `infinity`. */
+    /** End time, or `infinity`. */
     readonly expiry: string | 'infinity';
-    /** How long it lasts, in the language of the reader. */
+    /** Duration in the user's language. */
     readonly 'duration-l10n'?: string;
   };
   readonly reason: {
-    /** Why. */
+    /** Reason. */
     readonly reason: string;
   };
   readonly parsedreason: {
@@ -3945,39 +3945,39 @@ export interface OldListBlocksParts {
     readonly parsedreason: string;
   };
   readonly range: {
-    /** The first address, in hexadecimal digits. */
+    /** First IP address in hexadecimal digits. */
     readonly rangestart?: string;
-    /** The last address, in hexadecimal digits. */
+    /** Last IP address in hexadecimal digits. */
     readonly rangeend?: string;
   };
   readonly flags: {
-    /** Whether it came from the block of an account. */
+    /** Whether it is an autoblock. */
     readonly automatic?: '';
-    /** Whether accounts are exempt from it. */
+    /** Whether the block exempts accounts. */
     readonly anononly?: '';
-    /** Whether the blocked may not create accounts. */
+    /** Whether the block prevents creating accounts. */
     readonly nocreate?: '';
-    /** Whether addresses of the account are blocked, too. */
+    /** Whether the block includes IP addresses of the account. */
     readonly autoblock?: '';
-    /** Whether the blocked may not send mails. */
+    /** Whether the block prevents sending e-mails. */
     readonly noemail?: '';
-    /** Whether it is hidden. */
+    /** Whether it is suppressed. */
     readonly hidden?: '';
-    /** Whether the blocked may edit their talk page. */
+    /** Whether the blocked user can edit the own talk page. */
     readonly allowusertalk?: '';
-    /** Whether it keeps from some pages or namespaces only. */
+    /** Whether the block is limited to some pages or namespaces. */
     readonly partial?: '';
   };
   readonly restrictions: {
-    /** What a partial block keeps from. */
+    /** Pages, namespaces and actions of a partial block. */
     readonly restrictions: {
       /** Blocked pages. */
       readonly pages?: readonly {
-        /** The number of it. */
+        /** ID. */
         readonly id: number;
-        /** The number of the namespace. */
+        /** Namespace ID. */
         readonly ns?: number;
-        /** The title, with its namespace. */
+        /** Title with namespace. */
         readonly title?: string;
       }[];
       /** Numbers of the blocked namespaces. */
@@ -3990,50 +3990,50 @@ export interface OldListBlocksParts {
 
 /** prop=categories: List the categories of pages. */
 export interface PropCategories {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 export interface PropCategoriesParts {
   readonly sortkey: {
-    /** What it is sorted by, in hexadecimal digits. */
+    /** Sort key in hexadecimal digits. */
     readonly sortkey: string;
-    /** What the page itself says to be sorted by. */
+    /** Sort key that the page sets. */
     readonly sortkeyprefix: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly hidden: {
-    /** Whether it is hidden. */
+    /** Whether it is suppressed. */
     readonly hidden: boolean;
   };
 }
 
 /** prop=categories: List the categories of pages. */
 export interface OldPropCategories {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 export interface OldPropCategoriesParts {
   readonly sortkey: {
-    /** What it is sorted by, in hexadecimal digits. */
+    /** Sort key in hexadecimal digits. */
     readonly sortkey: string;
-    /** What the page itself says to be sorted by. */
+    /** Sort key that the page sets. */
     readonly sortkeyprefix: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly hidden: {
-    /** Whether it is hidden. */
+    /** Whether it is suppressed. */
     readonly hidden?: '';
   };
 }
@@ -4048,7 +4048,7 @@ export interface PropCategoryinfo {
   readonly files: number;
   /** Number of subcategories. */
   readonly subcats: number;
-  /** Whether it is hidden. */
+  /** Whether it is suppressed. */
   readonly hidden: boolean;
 }
 
@@ -4062,7 +4062,7 @@ export interface OldPropCategoryinfo {
   readonly files: number;
   /** Number of subcategories. */
   readonly subcats: number;
-  /** Whether it is hidden. */
+  /** Whether it is suppressed. */
   readonly hidden?: '';
 }
 
@@ -4071,29 +4071,29 @@ export interface ListCategorymembers {}
 
 export interface ListCategorymembersParts {
   readonly ids: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly sortkey: {
-    /** What it is sorted by, in hexadecimal digits. */
+    /** Sort key in hexadecimal digits. */
     readonly sortkey: string;
   };
   readonly sortkeyprefix: {
-    /** What the page itself says to be sorted by. */
+    /** Sort key that the page sets. */
     readonly sortkeyprefix: string;
   };
   readonly type: {
-    /** What kind it is of. */
+    /** Type. */
     readonly type: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
 }
@@ -4103,29 +4103,29 @@ export interface OldListCategorymembers {}
 
 export interface OldListCategorymembersParts {
   readonly ids: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly sortkey: {
-    /** What it is sorted by, in hexadecimal digits. */
+    /** Sort key in hexadecimal digits. */
     readonly sortkey: string;
   };
   readonly sortkeyprefix: {
-    /** What the page itself says to be sorted by. */
+    /** Sort key that the page sets. */
     readonly sortkeyprefix: string;
   };
   readonly type: {
-    /** What kind it is of. */
+    /** Type. */
     readonly type: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
 }
@@ -4164,11 +4164,11 @@ export type OldListCodexicons = Readonly<Record<string, string | {
 
 /** list=configuredpages: List pages with their own review settings. */
 export interface ListConfiguredpages {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** Id of the latest revision. */
   readonly last_revid: number;
@@ -4184,11 +4184,11 @@ export interface ListConfiguredpages {
 
 /** list=configuredpages: List pages with their own review settings. */
 export interface OldListConfiguredpages {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** Id of the latest revision. */
   readonly last_revid: number;
@@ -4204,27 +4204,27 @@ export interface OldListConfiguredpages {
 
 /** prop=contributors: List the accounts that edited pages and count anonymous contributors. */
 export interface PropContributors {
-  /** The id of the account; 0 without one. */
+  /** Account ID; 0 without an account. */
   readonly userid: number;
-  /** The name. */
+  /** Name. */
   readonly name: string;
 }
 
 export interface PropContributorsBeside {
-  /** How many contributors had no account. */
+  /** Number of contributors without an account. */
   readonly anoncontributors?: number;
 }
 
 /** prop=contributors: List the accounts that edited pages and count anonymous contributors. */
 export interface OldPropContributors {
-  /** The id of the account; 0 without one. */
+  /** Account ID; 0 without an account. */
   readonly userid: number;
-  /** The name. */
+  /** Name. */
   readonly name: string;
 }
 
 export interface OldPropContributorsBeside {
-  /** How many contributors had no account. */
+  /** Number of contributors without an account. */
   readonly anoncontributors?: number;
 }
 
@@ -4234,7 +4234,7 @@ export interface PropCoordinates {
   readonly lat: number;
   /** Longitude in degrees. */
   readonly lon: number;
-  /** Whether the page is about it, rather than mentioning it. */
+  /** Whether the coordinates are those of the page's subject. */
   readonly primary: boolean;
   /** Type of the object. */
   readonly type?: string;
@@ -4248,7 +4248,7 @@ export interface PropCoordinates {
   readonly region?: string;
   /** Celestial body. */
   readonly globe?: string;
-  /** How far away it is, in metres. */
+  /** Distance in metres. */
   readonly dist?: number;
 }
 
@@ -4258,7 +4258,7 @@ export interface OldPropCoordinates {
   readonly lat: number;
   /** Longitude in degrees. */
   readonly lon: number;
-  /** Whether the page is about it, rather than mentioning it. */
+  /** Whether the coordinates are those of the page's subject. */
   readonly primary?: '';
   /** Type of the object. */
   readonly type?: string;
@@ -4272,379 +4272,379 @@ export interface OldPropCoordinates {
   readonly region?: string;
   /** Celestial body. */
   readonly globe?: string;
-  /** How far away it is, in metres. */
+  /** Distance in metres. */
   readonly dist?: number;
 }
 
 /** prop=deletedrevisions: Return deleted revisions of pages, or deleted revisions by id. */
 export interface PropDeletedrevisions {
-  /** What is of single slots, by role. */
+  /** Slots by role. */
   readonly slots?: Readonly<Record<string, {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: true;
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
-    /** The text is hidden. */
+    /** The text is suppressed. */
     readonly texthidden?: true;
-    /** The text cannot be found. */
+    /** The text is missing. */
     readonly textmissing?: true;
-    /** There is no such section. */
+    /** The section does not exist. */
     readonly nosuchsection?: true;
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: true;
-    /** The form in which the text is written. */
+    /** Serialization format of the text. */
     readonly contentformat?: string;
-    /** The text itself. */
+    /** Text. */
     readonly content?: string;
   }>>;
   /** The slots cannot be read. */
   readonly slotsmissing?: true;
-  /** The text is hidden. */
+  /** The text is suppressed. */
   readonly texthidden?: true;
-  /** The text cannot be found. */
+  /** The text is missing. */
   readonly textmissing?: true;
-  /** The difference to another revision or text. */
+  /** Difference to another revision or text. */
   readonly diff?: {
-    /** What was given, or the older side. */
+    /** Original value, or older side. */
     readonly from?: number | false;
-    /** What it became, or the newer side. */
+    /** Result, or newer side. */
     readonly to?: number;
-    /** The difference was not made, since that takes long. */
+    /** The difference was not computed because it is expensive. */
     readonly notcached?: true;
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: true;
-    /** The difference, as rows of an HTML table. */
+    /** Difference as HTML table rows. */
     readonly body?: string | false;
   };
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: true;
 }
 
 export interface PropDeletedrevisionsParts {
   readonly ids: {
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid: number;
-    /** The id of the revision before it; 0 of the first. */
+    /** ID of the previous revision; 0 for the first one. */
     readonly parentid?: number;
   };
   readonly flags: {
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: boolean;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly user: {
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: true;
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: true;
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: true;
   };
   readonly userid: {
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: true;
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: true;
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: true;
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
   };
   readonly slotsize: {};
   readonly sha1: {
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: true;
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
   };
   readonly slotsha1: {};
   readonly contentmodel: {
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
   };
   readonly comment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: true;
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: true;
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly content: {
-    /** The form in which the text is written. */
+    /** Serialization format of the text. */
     readonly contentformat?: string;
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
-    /** The text itself. */
+    /** Text. */
     readonly content?: string;
-    /** There is no such section. */
+    /** The section does not exist. */
     readonly nosuchsection?: true;
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: true;
   };
   readonly tags: {
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags: readonly string[];
   };
   readonly roles: {
-    /** The names of its slots. */
+    /** Slot roles. */
     readonly roles?: readonly string[];
   };
   readonly parsetree: {
-    /** The wikitext as an XML tree. */
+    /** XML parse tree of the wikitext. */
     readonly parsetree?: string;
-    /** What is no wikitext has no such tree. */
+    /** Only wikitext has a parse tree. */
     readonly badcontentformatforparsetree?: true;
   };
 }
 
 /** prop=deletedrevisions: Return deleted revisions of pages, or deleted revisions by id. */
 export interface OldPropDeletedrevisions {
-  /** What is of single slots, by role. */
+  /** Slots by role. */
   readonly slots?: Readonly<Record<string, {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: '';
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
-    /** The text is hidden. */
+    /** The text is suppressed. */
     readonly texthidden?: '';
-    /** The text cannot be found. */
+    /** The text is missing. */
     readonly textmissing?: '';
-    /** There is no such section. */
+    /** The section does not exist. */
     readonly nosuchsection?: '';
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: '';
-    /** The form in which the text is written. */
+    /** Serialization format of the text. */
     readonly contentformat?: string;
-    /** The text itself. */
+    /** Text. */
     readonly '*'?: string;
   }>>;
   /** The slots cannot be read. */
   readonly slotsmissing?: '';
-  /** The text is hidden. */
+  /** The text is suppressed. */
   readonly texthidden?: '';
-  /** The text cannot be found. */
+  /** The text is missing. */
   readonly textmissing?: '';
-  /** The difference to another revision or text. */
+  /** Difference to another revision or text. */
   readonly diff?: {
-    /** What was given, or the older side. */
+    /** Original value, or older side. */
     readonly from?: number;
-    /** What it became, or the newer side. */
+    /** Result, or newer side. */
     readonly to?: number;
-    /** The difference was not made, since that takes long. */
+    /** The difference was not computed because it is expensive. */
     readonly notcached?: '';
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: '';
-    /** The difference, as rows of an HTML table. */
+    /** Difference as HTML table rows. */
     readonly '*'?: string;
   };
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: '';
 }
 
 export interface OldPropDeletedrevisionsParts {
   readonly ids: {
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid: number;
-    /** The id of the revision before it; 0 of the first. */
+    /** ID of the previous revision; 0 for the first one. */
     readonly parentid?: number;
   };
   readonly flags: {
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: '';
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly user: {
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: '';
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: '';
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: '';
   };
   readonly userid: {
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: '';
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: '';
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: '';
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
   };
   readonly slotsize: {};
   readonly sha1: {
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: '';
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
   };
   readonly slotsha1: {};
   readonly contentmodel: {
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
   };
   readonly comment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: '';
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: '';
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly content: {
-    /** The form in which the text is written. */
+    /** Serialization format of the text. */
     readonly contentformat?: string;
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
-    /** The text itself. */
+    /** Text. */
     readonly '*'?: string;
-    /** There is no such section. */
+    /** The section does not exist. */
     readonly nosuchsection?: '';
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: '';
   };
   readonly tags: {
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags: readonly string[];
   };
   readonly roles: {
-    /** The names of its slots. */
+    /** Slot roles. */
     readonly roles?: readonly string[];
   };
   readonly parsetree: {
-    /** The wikitext as an XML tree. */
+    /** XML parse tree of the wikitext. */
     readonly parsetree?: string;
-    /** What is no wikitext has no such tree. */
+    /** Only wikitext has a parse tree. */
     readonly badcontentformatforparsetree?: '';
   };
 }
 
 /** list=deletedrevs: List deleted revisions by title, user or namespace. */
 export interface ListDeletedrevs {
-  /** Its revisions. */
+  /** Revisions. */
   readonly revisions: readonly {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid?: number;
-    /** The id of the revision before it; 0 of the first. */
+    /** ID of the previous revision; 0 for the first one. */
     readonly parentid?: number;
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: true;
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: true;
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: boolean;
-    /** Bytes of the text. */
+    /** Size of the text in bytes. */
     readonly len?: string | null;
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: true;
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
-    /** The text is hidden. */
+    /** The text is suppressed. */
     readonly texthidden?: true;
-    /** The text. */
+    /** Text. */
     readonly text?: string;
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags?: readonly string[];
-    /** It is hidden from administrators, too. */
+    /** Also hidden from administrators. */
     readonly suppressed?: true;
   }[];
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
-  /** A token for what changes something. */
+  /** Token for changes. */
   readonly token?: string;
 }
 
 /** list=deletedrevs: List deleted revisions by title, user or namespace. */
 export interface OldListDeletedrevs {
-  /** Its revisions. */
+  /** Revisions. */
   readonly revisions: readonly {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid?: number;
-    /** The id of the revision before it; 0 of the first. */
+    /** ID of the previous revision; 0 for the first one. */
     readonly parentid?: number;
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: '';
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: '';
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: '';
-    /** Bytes of the text. */
+    /** Size of the text in bytes. */
     readonly len?: string | null;
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: '';
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
-    /** The text is hidden. */
+    /** The text is suppressed. */
     readonly texthidden?: '';
-    /** The text. */
+    /** Text. */
     readonly '*'?: string;
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags?: readonly string[];
-    /** It is hidden from administrators, too. */
+    /** Also hidden from administrators. */
     readonly suppressed?: '';
   }[];
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
-  /** A token for what changes something. */
+  /** Token for changes. */
   readonly token?: string;
 }
 
@@ -4666,45 +4666,45 @@ export interface OldPropDescription {
 
 /** prop=duplicatefiles: List duplicates of files by content hash. */
 export interface PropDuplicatefiles {
-  /** The name. */
+  /** Name. */
   readonly name: string;
-  /** When it was. */
+  /** Time. */
   readonly timestamp: string;
-  /** Whether it is of a shared repository. */
+  /** Whether it is from a shared repository. */
   readonly shared: boolean;
-  /** Who did it. */
+  /** User name. */
   readonly user?: string;
 }
 
 /** prop=duplicatefiles: List duplicates of files by content hash. */
 export interface OldPropDuplicatefiles {
-  /** The name. */
+  /** Name. */
   readonly name: string;
-  /** When it was. */
+  /** Time. */
   readonly timestamp: string;
-  /** Whether it is of a shared repository. */
+  /** Whether it is from a shared repository. */
   readonly shared?: '';
-  /** Who did it. */
+  /** User name. */
   readonly user?: string;
 }
 
 /** list=embeddedin: List pages that transclude a page. */
 export interface ListEmbeddedin {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: true;
-  /** Pages that link by way of this redirect. */
+  /** Pages that link through this redirect. */
   readonly redirlinks?: readonly {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
     /** It is a redirect. */
     readonly redirect?: true;
@@ -4713,21 +4713,21 @@ export interface ListEmbeddedin {
 
 /** list=embeddedin: List pages that transclude a page. */
 export interface OldListEmbeddedin {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: '';
-  /** Pages that link by way of this redirect. */
+  /** Pages that link through this redirect. */
   readonly redirlinks?: readonly {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
     /** It is a redirect. */
     readonly redirect?: '';
@@ -4736,13 +4736,13 @@ export interface OldListEmbeddedin {
 
 /** prop=extlinks: List the external links of pages. */
 export interface PropExtlinks {
-  /** The address. */
+  /** URL. */
   readonly url: string;
 }
 
 /** prop=extlinks: List the external links of pages. */
 export interface OldPropExtlinks {
-  /** The address. */
+  /** URL. */
   readonly '*': string;
 }
 
@@ -4763,17 +4763,17 @@ export interface ListExturlusage {}
 
 export interface ListExturlusageParts {
   readonly ids: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly url: {
-    /** The address. */
+    /** URL. */
     readonly url: string;
   };
 }
@@ -4783,62 +4783,62 @@ export interface OldListExturlusage {}
 
 export interface OldListExturlusageParts {
   readonly ids: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly url: {
-    /** The address. */
+    /** URL. */
     readonly url: string;
   };
 }
 
 /** list=filearchive: List deleted files by name. */
 export interface ListFilearchive {
-  /** The number of it. */
+  /** ID. */
   readonly id: number;
-  /** The name. */
+  /** Name. */
   readonly name: string;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
-  /** There is no such file. */
+  /** The file does not exist. */
   readonly filemissing?: true;
-  /** The file is hidden. */
+  /** The file is suppressed. */
   readonly filehidden?: true;
-  /** The comment is hidden. */
+  /** The comment is suppressed. */
   readonly commenthidden?: true;
-  /** Who did it is hidden. */
+  /** The user is suppressed. */
   readonly userhidden?: true;
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: true;
 }
 
 export interface ListFilearchiveParts {
   readonly sha1: {
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly user: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: string;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Height in pixels. */
     readonly height?: string;
@@ -4846,9 +4846,9 @@ export interface ListFilearchiveParts {
     readonly width?: string;
   };
   readonly dimensions: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: string;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Height in pixels. */
     readonly height?: string;
@@ -4860,17 +4860,17 @@ export interface ListFilearchiveParts {
     readonly description?: string;
   };
   readonly parseddescription: {
-    /** The comment of the upload in HTML. */
+    /** Upload comment in HTML. */
     readonly parseddescription?: string;
     /** Upload comment in wikitext. */
     readonly description?: string;
   };
   readonly mime: {
-    /** The media type. */
+    /** MIME type. */
     readonly mime?: string;
   };
   readonly mediatype: {
-    /** What kind of media it is. */
+    /** Media type in MediaWiki's classification. */
     readonly mediatype?: string | null;
   };
   readonly metadata: {
@@ -4878,56 +4878,56 @@ export interface ListFilearchiveParts {
     readonly metadata?: readonly MetadataItem[] | null;
   };
   readonly bitdepth: {
-    /** Bits of a colour. */
+    /** Bits per color. */
     readonly bitdepth?: string;
   };
   readonly archivename: {
-    /** The name of the file of an old version. */
+    /** File name of an old version. */
     readonly archivename?: string;
   };
 }
 
 /** list=filearchive: List deleted files by name. */
 export interface OldListFilearchive {
-  /** The number of it. */
+  /** ID. */
   readonly id: number;
-  /** The name. */
+  /** Name. */
   readonly name: string;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
-  /** There is no such file. */
+  /** The file does not exist. */
   readonly filemissing?: '';
-  /** The file is hidden. */
+  /** The file is suppressed. */
   readonly filehidden?: '';
-  /** The comment is hidden. */
+  /** The comment is suppressed. */
   readonly commenthidden?: '';
-  /** Who did it is hidden. */
+  /** The user is suppressed. */
   readonly userhidden?: '';
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: '';
 }
 
 export interface OldListFilearchiveParts {
   readonly sha1: {
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly user: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: string;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Height in pixels. */
     readonly height?: string;
@@ -4935,9 +4935,9 @@ export interface OldListFilearchiveParts {
     readonly width?: string;
   };
   readonly dimensions: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: string;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Height in pixels. */
     readonly height?: string;
@@ -4949,17 +4949,17 @@ export interface OldListFilearchiveParts {
     readonly description?: string;
   };
   readonly parseddescription: {
-    /** The comment of the upload in HTML. */
+    /** Upload comment in HTML. */
     readonly parseddescription?: string;
     /** Upload comment in wikitext. */
     readonly description?: string;
   };
   readonly mime: {
-    /** The media type. */
+    /** MIME type. */
     readonly mime?: string;
   };
   readonly mediatype: {
-    /** What kind of media it is. */
+    /** Media type in MediaWiki's classification. */
     readonly mediatype?: string | null;
   };
   readonly metadata: {
@@ -4967,11 +4967,11 @@ export interface OldListFilearchiveParts {
     readonly metadata?: readonly OldMetadataItem[] | null;
   };
   readonly bitdepth: {
-    /** Bits of a colour. */
+    /** Bits per color. */
     readonly bitdepth?: string;
   };
   readonly archivename: {
-    /** The name of the file of an old version. */
+    /** File name of an old version. */
     readonly archivename?: string;
   };
 }
@@ -4985,7 +4985,7 @@ export interface MetaFilerepoinfoParts {
     readonly repos: readonly {
       /** Internal name of the repository. */
       readonly name?: string;
-      /** The name as readers see it. */
+      /** Display name. */
       readonly displayname?: string;
       /** Root address of the files. */
       readonly rootUrl?: string;
@@ -5025,7 +5025,7 @@ export interface OldMetaFilerepoinfoParts {
     readonly repos: readonly {
       /** Internal name of the repository. */
       readonly name?: string;
-      /** The name as readers see it. */
+      /** Display name. */
       readonly displayname?: string;
       /** Root address of the files. */
       readonly rootUrl?: string;
@@ -5061,13 +5061,13 @@ export interface PropFileusage {}
 
 export interface PropFileusageParts {
   readonly pageid: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly redirect: {
@@ -5081,13 +5081,13 @@ export interface OldPropFileusage {}
 
 export interface OldPropFileusageParts {
   readonly pageid: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly redirect: {
@@ -5130,19 +5130,19 @@ export interface OldPropFlagged {
 
 /** list=geosearch: List pages with coordinates in an area, nearest first. */
 export interface ListGeosearch {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** Latitude in degrees. */
   readonly lat: number;
   /** Longitude in degrees. */
   readonly lon: number;
-  /** How far away it is, in metres. */
+  /** Distance in metres. */
   readonly dist: number;
-  /** Whether the page is about it, rather than mentioning it. */
+  /** Whether the coordinates are those of the page's subject. */
   readonly primary: boolean;
   /** Type of the object. */
   readonly type?: string;
@@ -5160,19 +5160,19 @@ export interface ListGeosearch {
 
 /** list=geosearch: List pages with coordinates in an area, nearest first. */
 export interface OldListGeosearch {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** Latitude in degrees. */
   readonly lat: number;
   /** Longitude in degrees. */
   readonly lon: number;
-  /** How far away it is, in metres. */
+  /** Distance in metres. */
   readonly dist: number;
-  /** Whether the page is about it, rather than mentioning it. */
+  /** Whether the coordinates are those of the page's subject. */
   readonly primary?: '';
   /** Type of the object. */
   readonly type?: string;
@@ -5294,7 +5294,7 @@ export interface MetaGlobaluserinfoParts {
       readonly blocked?: {
         /** End of the block. */
         readonly expiry: string | 'infinity';
-        /** Why. */
+        /** Reason. */
         readonly reason: string;
       };
     }[];
@@ -5314,7 +5314,7 @@ export interface MetaGlobaluserinfoParts {
       readonly blocked?: {
         /** End of the block. */
         readonly expiry: string | 'infinity';
-        /** Why. */
+        /** Reason. */
         readonly reason: string;
       };
     }[];
@@ -5375,7 +5375,7 @@ export interface OldMetaGlobaluserinfoParts {
       readonly blocked?: {
         /** End of the block. */
         readonly expiry: string | 'infinity';
-        /** Why. */
+        /** Reason. */
         readonly reason: string;
       };
     }[];
@@ -5395,7 +5395,7 @@ export interface OldMetaGlobaluserinfoParts {
       readonly blocked?: {
         /** End of the block. */
         readonly expiry: string | 'infinity';
-        /** Why. */
+        /** Reason. */
         readonly reason: string;
       };
     }[];
@@ -5408,103 +5408,103 @@ export interface OldMetaGlobaluserinfoParts {
 
 /** prop=imageinfo: Return properties of files and their versions. */
 export interface PropImageinfo {
-  /** The file is hidden. */
+  /** The file is suppressed. */
   readonly filehidden?: true;
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: true;
-  /** There is no such file. */
+  /** The file does not exist. */
   readonly filemissing?: true;
 }
 
 export interface PropImageinfoParts {
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp?: string;
   };
   readonly user: {
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: true;
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: true;
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: true;
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly comment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: true;
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly canonicaltitle: {
-    /** The title of the page of the file. */
+    /** Title of the file page. */
     readonly canonicaltitle?: string;
   };
   readonly url: {
-    /** The address of the thumbnail. */
+    /** URL of the thumbnail. */
     readonly thumburl?: string;
     /** Width of the thumbnail in pixels. */
     readonly thumbwidth?: number;
     /** Height of the thumbnail in pixels. */
     readonly thumbheight?: number;
-    /** Why there is no thumbnail. */
+    /** Reason why there is no thumbnail. */
     readonly thumberror?: string;
-    /** Addresses for denser screens. */
+    /** URLs for high-density screens. */
     readonly responsiveUrls?: Readonly<Record<string, string>>;
-    /** The address. */
+    /** URL. */
     readonly url?: string;
-    /** The address of the page of the file. */
+    /** URL of the file page. */
     readonly descriptionurl?: string;
-    /** A short address of the page of the file. */
+    /** Short URL of the file page. */
     readonly descriptionshorturl?: string;
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
     /** Width in pixels. */
     readonly width?: number;
     /** Height in pixels. */
     readonly height?: number;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Length in seconds. */
     readonly duration?: number;
   };
   readonly dimensions: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
     /** Width in pixels. */
     readonly width?: number;
     /** Height in pixels. */
     readonly height?: number;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Length in seconds. */
     readonly duration?: number;
   };
   readonly sha1: {
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
   };
   readonly mime: {
-    /** The media type. */
+    /** MIME type. */
     readonly mime?: string;
   };
   readonly thumbmime: {
-    /** The media type of the thumbnail. */
+    /** MIME type of the thumbnail. */
     readonly thumbmime?: string;
   };
   readonly mediatype: {
-    /** What kind of media it is. */
+    /** Media type in MediaWiki's classification. */
     readonly mediatype?: string | null;
   };
   readonly metadata: {
@@ -5512,26 +5512,26 @@ export interface PropImageinfoParts {
     readonly metadata?: readonly MetadataItem[] | null;
   };
   readonly commonmetadata: {
-    /** Metadata that files of all types have. */
+    /** Metadata that all file types share. */
     readonly commonmetadata?: readonly MetadataItem[] | null;
   };
   readonly extmetadata: {
-    /** What is known of the file: licence, author and the like. */
+    /** Licence, author and similar metadata. */
     readonly extmetadata?: Readonly<Record<string, {
-      /** The value. */
+      /** Value. */
       readonly value: string | number;
-      /** Where it comes from. */
+      /** Source. */
       readonly source: string;
-      /** Whether it is hidden. */
+      /** Whether it is suppressed. */
       readonly hidden?: '';
     }>> | readonly never[];
   };
   readonly archivename: {
-    /** The name of the file of an old version. */
+    /** File name of an old version. */
     readonly archivename?: string;
   };
   readonly bitdepth: {
-    /** Bits of a colour. */
+    /** Bits per color. */
     readonly bitdepth?: number;
   };
   readonly uploadwarning: {
@@ -5542,111 +5542,111 @@ export interface PropImageinfoParts {
 }
 
 export interface PropImageinfoBeside {
-  /** Where the file is from: `local`, `shared`, or nothing. */
+  /** Repository of the file: `local`, `shared`, or empty. */
   readonly imagerepository?: string;
-  /** Whether the file is not to be shown in pages. */
+  /** Whether pages must not show the file. */
   readonly badfile?: boolean;
 }
 
 /** prop=imageinfo: Return properties of files and their versions. */
 export interface OldPropImageinfo {
-  /** The file is hidden. */
+  /** The file is suppressed. */
   readonly filehidden?: '';
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: '';
-  /** There is no such file. */
+  /** The file does not exist. */
   readonly filemissing?: '';
 }
 
 export interface OldPropImageinfoParts {
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp?: string;
   };
   readonly user: {
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: '';
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: '';
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: '';
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly comment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: '';
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly canonicaltitle: {
-    /** The title of the page of the file. */
+    /** Title of the file page. */
     readonly canonicaltitle?: string;
   };
   readonly url: {
-    /** The address of the thumbnail. */
+    /** URL of the thumbnail. */
     readonly thumburl?: string;
     /** Width of the thumbnail in pixels. */
     readonly thumbwidth?: number;
     /** Height of the thumbnail in pixels. */
     readonly thumbheight?: number;
-    /** Why there is no thumbnail. */
+    /** Reason why there is no thumbnail. */
     readonly thumberror?: string;
-    /** Addresses for denser screens. */
+    /** URLs for high-density screens. */
     readonly responsiveUrls?: Readonly<Record<string, string>> | readonly never[];
-    /** The address. */
+    /** URL. */
     readonly url?: string;
-    /** The address of the page of the file. */
+    /** URL of the file page. */
     readonly descriptionurl?: string;
-    /** A short address of the page of the file. */
+    /** Short URL of the file page. */
     readonly descriptionshorturl?: string;
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
     /** Width in pixels. */
     readonly width?: number;
     /** Height in pixels. */
     readonly height?: number;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Length in seconds. */
     readonly duration?: number;
   };
   readonly dimensions: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
     /** Width in pixels. */
     readonly width?: number;
     /** Height in pixels. */
     readonly height?: number;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Length in seconds. */
     readonly duration?: number;
   };
   readonly sha1: {
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
   };
   readonly mime: {
-    /** The media type. */
+    /** MIME type. */
     readonly mime?: string;
   };
   readonly thumbmime: {
-    /** The media type of the thumbnail. */
+    /** MIME type of the thumbnail. */
     readonly thumbmime?: string;
   };
   readonly mediatype: {
-    /** What kind of media it is. */
+    /** Media type in MediaWiki's classification. */
     readonly mediatype?: string | null;
   };
   readonly metadata: {
@@ -5654,26 +5654,26 @@ export interface OldPropImageinfoParts {
     readonly metadata?: readonly OldMetadataItem[] | null;
   };
   readonly commonmetadata: {
-    /** Metadata that files of all types have. */
+    /** Metadata that all file types share. */
     readonly commonmetadata?: readonly OldMetadataItem[] | null;
   };
   readonly extmetadata: {
-    /** What is known of the file: licence, author and the like. */
+    /** Licence, author and similar metadata. */
     readonly extmetadata?: Readonly<Record<string, {
-      /** The value. */
+      /** Value. */
       readonly value: string | number;
-      /** Where it comes from. */
+      /** Source. */
       readonly source: string;
-      /** Whether it is hidden. */
+      /** Whether it is suppressed. */
       readonly hidden?: '';
     }>> | readonly never[];
   };
   readonly archivename: {
-    /** The name of the file of an old version. */
+    /** File name of an old version. */
     readonly archivename?: string;
   };
   readonly bitdepth: {
-    /** Bits of a colour. */
+    /** Bits per color. */
     readonly bitdepth?: number;
   };
   readonly uploadwarning: {
@@ -5684,45 +5684,45 @@ export interface OldPropImageinfoParts {
 }
 
 export interface OldPropImageinfoBeside {
-  /** Where the file is from: `local`, `shared`, or nothing. */
+  /** Repository of the file: `local`, `shared`, or empty. */
   readonly imagerepository?: string;
-  /** Whether the file is not to be shown in pages. */
+  /** Whether pages must not show the file. */
   readonly badfile?: '';
 }
 
 /** prop=images: List the files used on pages. */
 export interface PropImages {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 /** prop=images: List the files used on pages. */
 export interface OldPropImages {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 /** list=imageusage: List pages that use a file. */
 export interface ListImageusage {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: true;
-  /** Pages that link by way of this redirect. */
+  /** Pages that link through this redirect. */
   readonly redirlinks?: readonly {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
     /** It is a redirect. */
     readonly redirect?: true;
@@ -5731,21 +5731,21 @@ export interface ListImageusage {
 
 /** list=imageusage: List pages that use a file. */
 export interface OldListImageusage {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: '';
-  /** Pages that link by way of this redirect. */
+  /** Pages that link through this redirect. */
   readonly redirlinks?: readonly {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
     /** It is a redirect. */
     readonly redirect?: '';
@@ -5754,23 +5754,23 @@ export interface OldListImageusage {
 
 /** prop=info: Return basic properties, protection and permissions of pages. */
 export interface PropInfo {
-  /** What kind of content it is. */
+  /** Content model. */
   readonly contentmodel: string;
-  /** The language of the page. */
+  /** Language of the page. */
   readonly pagelanguage: string;
-  /** Its standard code. */
+  /** HTML language code of the page. */
   readonly pagelanguagehtmlcode: string;
-  /** Its direction: `ltr` or `rtl`. */
+  /** Text direction of the page: `ltr` or `rtl`. */
   readonly pagelanguagedir: string;
-  /** When the page last looked different. */
+  /** Time of the last change in appearance. */
   readonly touched?: string;
-  /** The id of the current revision. */
+  /** ID of the current revision. */
   readonly lastrevid?: number;
-  /** Bytes of the text. */
+  /** Size of the text in bytes. */
   readonly length?: number;
   /** It is a redirect. */
   readonly redirect?: true;
-  /** Whether it made the page. */
+  /** Whether it created the page. */
   readonly new?: true;
   /** Permissions by action: true or false, or the reasons for denial. */
   readonly actions?: Readonly<Record<string, boolean | readonly {
@@ -5793,76 +5793,76 @@ export interface PropInfo {
 
 export interface PropInfoParts {
   readonly protection: {
-    /** What only some may do with the page. */
+    /** Protections of the page. */
     readonly protection: readonly {
-      /** What kind it is of. */
+      /** Type. */
       readonly type: string;
-      /** Who may do it. */
+      /** Required group or right. */
       readonly level: string;
-      /** When it ends, or `infinity`. */
+      /** End time, or `infinity`. */
       readonly expiry: string | 'infinity';
-      /** It protects what the page includes, too. */
+      /** Whether protection includes transcluded pages. */
       readonly cascade?: true;
-      /** Where it comes from. */
+      /** Source. */
       readonly source?: string;
     }[];
-    /** What the page can be protected from. */
+    /** Supported types of protection. */
     readonly restrictiontypes: readonly string[];
   };
   readonly watched: {
-    /** Whether the reader watches the page. */
+    /** Whether the user watches the page. */
     readonly watched: boolean;
-    /** Until when. */
+    /** End of watching. */
     readonly watchlistexpiry?: string;
   };
   readonly watchers: {
-    /** How many watch the page. */
+    /** Number of watchers. */
     readonly watchers?: number;
   };
   readonly visitingwatchers: {
-    /** How many of those who watch the page have seen its last changes. */
+    /** Number of watchers who have seen recent changes. */
     readonly visitingwatchers?: number;
   };
   readonly notificationtimestamp: {
-    /** Since when the page has changes that were not seen. */
+    /** Time of the first unseen change. */
     readonly notificationtimestamp: string;
   };
   readonly talkid: {
-    /** The id of the talk page. */
+    /** ID of the talk page. */
     readonly talkid?: number;
   };
   readonly subjectid: {
-    /** The id of the page that is talked about. */
+    /** ID of the subject page. */
     readonly subjectid?: number;
   };
   readonly associatedpage: {
-    /** The talk page, or of a talk page the page. */
+    /** The talk page of a page, or the page of a talk page. */
     readonly associatedpage?: string;
   };
   readonly url: {
-    /** The address of the page. */
+    /** URL of the page. */
     readonly fullurl: string;
-    /** The address of the edit form. */
+    /** URL of the edit form. */
     readonly editurl: string;
-    /** The address of the page that others are to cite. */
+    /** Canonical URL of the page. */
     readonly canonicalurl: string;
   };
   readonly readable: {
-    /** Whether the reader may read it. */
+    /** Whether the user can read the page. */
     readonly readable: boolean;
   };
   readonly preload: {
-    /** The text with which a new page begins. */
+    /** Initial text of a new page. */
     readonly preload: string | null;
   };
   readonly preloadcontent: {
-    /** The content with which a new page begins. */
+    /** Initial content of a new page. */
     readonly preloadcontent?: {
-      /** What kind of content it is. */
+      /** Content model. */
       readonly contentmodel: string;
-      /** The form in which the text is written. */
+      /** Serialization format of the text. */
       readonly contentformat: string;
-      /** The text itself. */
+      /** Text. */
       readonly content: string;
     };
     /** Whether the preloaded content is the default. */
@@ -5873,38 +5873,38 @@ export interface PropInfoParts {
     readonly editintro: Readonly<Record<string, string>>;
   };
   readonly displaytitle: {
-    /** The title as the page shows it, in HTML. */
+    /** Displayed title in HTML. */
     readonly displaytitle: string;
   };
   readonly varianttitles: {
-    /** The title in each variant of the language. */
+    /** Title in each language variant. */
     readonly varianttitles?: Readonly<Record<string, string>>;
   };
   readonly linkclasses: {
-    /** Classes of links to the page. */
+    /** CSS classes of links to the page. */
     readonly linkclasses?: readonly string[];
   };
 }
 
 /** prop=info: Return basic properties, protection and permissions of pages. */
 export interface OldPropInfo {
-  /** What kind of content it is. */
+  /** Content model. */
   readonly contentmodel: string;
-  /** The language of the page. */
+  /** Language of the page. */
   readonly pagelanguage: string;
-  /** Its standard code. */
+  /** HTML language code of the page. */
   readonly pagelanguagehtmlcode: string;
-  /** Its direction: `ltr` or `rtl`. */
+  /** Text direction of the page: `ltr` or `rtl`. */
   readonly pagelanguagedir: string;
-  /** When the page last looked different. */
+  /** Time of the last change in appearance. */
   readonly touched?: string;
-  /** The id of the current revision. */
+  /** ID of the current revision. */
   readonly lastrevid?: number;
-  /** Bytes of the text. */
+  /** Size of the text in bytes. */
   readonly length?: number;
   /** It is a redirect. */
   readonly redirect?: '';
-  /** Whether it made the page. */
+  /** Whether it created the page. */
   readonly new?: '';
   /** Permissions by action: true or false, or the reasons for denial. */
   readonly actions?: Readonly<Record<string, '' | readonly {
@@ -5925,76 +5925,76 @@ export interface OldPropInfo {
 
 export interface OldPropInfoParts {
   readonly protection: {
-    /** What only some may do with the page. */
+    /** Protections of the page. */
     readonly protection: readonly {
-      /** What kind it is of. */
+      /** Type. */
       readonly type: string;
-      /** Who may do it. */
+      /** Required group or right. */
       readonly level: string;
-      /** When it ends, or `infinity`. */
+      /** End time, or `infinity`. */
       readonly expiry: string | 'infinity';
-      /** It protects what the page includes, too. */
+      /** Whether protection includes transcluded pages. */
       readonly cascade?: '';
-      /** Where it comes from. */
+      /** Source. */
       readonly source?: string;
     }[];
-    /** What the page can be protected from. */
+    /** Supported types of protection. */
     readonly restrictiontypes: readonly string[];
   };
   readonly watched: {
-    /** Whether the reader watches the page. */
+    /** Whether the user watches the page. */
     readonly watched?: '';
-    /** Until when. */
+    /** End of watching. */
     readonly watchlistexpiry?: string;
   };
   readonly watchers: {
-    /** How many watch the page. */
+    /** Number of watchers. */
     readonly watchers?: number;
   };
   readonly visitingwatchers: {
-    /** How many of those who watch the page have seen its last changes. */
+    /** Number of watchers who have seen recent changes. */
     readonly visitingwatchers?: number;
   };
   readonly notificationtimestamp: {
-    /** Since when the page has changes that were not seen. */
+    /** Time of the first unseen change. */
     readonly notificationtimestamp: string;
   };
   readonly talkid: {
-    /** The id of the talk page. */
+    /** ID of the talk page. */
     readonly talkid?: number;
   };
   readonly subjectid: {
-    /** The id of the page that is talked about. */
+    /** ID of the subject page. */
     readonly subjectid?: number;
   };
   readonly associatedpage: {
-    /** The talk page, or of a talk page the page. */
+    /** The talk page of a page, or the page of a talk page. */
     readonly associatedpage?: string;
   };
   readonly url: {
-    /** The address of the page. */
+    /** URL of the page. */
     readonly fullurl: string;
-    /** The address of the edit form. */
+    /** URL of the edit form. */
     readonly editurl: string;
-    /** The address of the page that others are to cite. */
+    /** Canonical URL of the page. */
     readonly canonicalurl: string;
   };
   readonly readable: {
-    /** Whether the reader may read it. */
+    /** Whether the user can read the page. */
     readonly readable?: '';
   };
   readonly preload: {
-    /** The text with which a new page begins. */
+    /** Initial text of a new page. */
     readonly preload: string | null;
   };
   readonly preloadcontent: {
-    /** The content with which a new page begins. */
+    /** Initial content of a new page. */
     readonly preloadcontent?: {
-      /** What kind of content it is. */
+      /** Content model. */
       readonly contentmodel: string;
-      /** The form in which the text is written. */
+      /** Serialization format of the text. */
       readonly contentformat: string;
-      /** The text itself. */
+      /** Text. */
       readonly '*': string;
     };
     /** Whether the preloaded content is the default. */
@@ -6005,26 +6005,26 @@ export interface OldPropInfoParts {
     readonly editintro: Readonly<Record<string, string>>;
   };
   readonly displaytitle: {
-    /** The title as the page shows it, in HTML. */
+    /** Displayed title in HTML. */
     readonly displaytitle: string;
   };
   readonly varianttitles: {
-    /** The title in each variant of the language. */
+    /** Title in each language variant. */
     readonly varianttitles?: Readonly<Record<string, string>> | readonly never[];
   };
   readonly linkclasses: {
-    /** Classes of links to the page. */
+    /** CSS classes of links to the page. */
     readonly linkclasses?: readonly string[];
   };
 }
 
 /** list=iwbacklinks: List pages with interwiki links to a wiki or to one of its pages. */
 export interface ListIwbacklinks {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: true;
@@ -6032,22 +6032,22 @@ export interface ListIwbacklinks {
 
 export interface ListIwbacklinksParts {
   readonly iwprefix: {
-    /** The prefix of the other wiki. */
+    /** Interwiki prefix. */
     readonly iwprefix: string;
   };
   readonly iwtitle: {
-    /** The title there. */
+    /** Title on the other wiki. */
     readonly iwtitle: string;
   };
 }
 
 /** list=iwbacklinks: List pages with interwiki links to a wiki or to one of its pages. */
 export interface OldListIwbacklinks {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: '';
@@ -6055,52 +6055,52 @@ export interface OldListIwbacklinks {
 
 export interface OldListIwbacklinksParts {
   readonly iwprefix: {
-    /** The prefix of the other wiki. */
+    /** Interwiki prefix. */
     readonly iwprefix: string;
   };
   readonly iwtitle: {
-    /** The title there. */
+    /** Title on the other wiki. */
     readonly iwtitle: string;
   };
 }
 
 /** prop=iwlinks: List the interwiki links on pages. */
 export interface PropIwlinks {
-  /** The prefix of the other wiki. */
+  /** Interwiki prefix. */
   readonly prefix: string;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 export interface PropIwlinksParts {
   readonly url: {
-    /** The address. */
+    /** URL. */
     readonly url?: string;
   };
 }
 
 /** prop=iwlinks: List the interwiki links on pages. */
 export interface OldPropIwlinks {
-  /** The prefix of the other wiki. */
+  /** Interwiki prefix. */
   readonly prefix: string;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly '*': string;
 }
 
 export interface OldPropIwlinksParts {
   readonly url: {
-    /** The address. */
+    /** URL. */
     readonly url?: string;
   };
 }
 
 /** list=langbacklinks: List pages with language links to a language or to one of its pages. */
 export interface ListLangbacklinks {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: true;
@@ -6108,22 +6108,22 @@ export interface ListLangbacklinks {
 
 export interface ListLangbacklinksParts {
   readonly lllang: {
-    /** The code of the other language. */
+    /** Code of the other language. */
     readonly lllang: string;
   };
   readonly lltitle: {
-    /** The title there. */
+    /** Title in the other language. */
     readonly lltitle: string;
   };
 }
 
 /** list=langbacklinks: List pages with language links to a language or to one of its pages. */
 export interface OldListLangbacklinks {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: '';
@@ -6131,30 +6131,30 @@ export interface OldListLangbacklinks {
 
 export interface OldListLangbacklinksParts {
   readonly lllang: {
-    /** The code of the other language. */
+    /** Code of the other language. */
     readonly lllang: string;
   };
   readonly lltitle: {
-    /** The title there. */
+    /** Title in the other language. */
     readonly lltitle: string;
   };
 }
 
 /** prop=langlinks: List the language links of pages. */
 export interface PropLanglinks {
-  /** The code of the language. */
+  /** Language code. */
   readonly lang: string;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 export interface PropLanglinksParts {
   readonly url: {
-    /** The address. */
+    /** URL. */
     readonly url?: string;
   };
   readonly langname: {
-    /** The name of the language. */
+    /** Language name. */
     readonly langname: string;
   };
   readonly autonym: {
@@ -6165,19 +6165,19 @@ export interface PropLanglinksParts {
 
 /** prop=langlinks: List the language links of pages. */
 export interface OldPropLanglinks {
-  /** The code of the language. */
+  /** Language code. */
   readonly lang: string;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly '*': string;
 }
 
 export interface OldPropLanglinksParts {
   readonly url: {
-    /** The address. */
+    /** URL. */
     readonly url?: string;
   };
   readonly langname: {
-    /** The name of the language. */
+    /** Language name. */
     readonly langname: string;
   };
   readonly autonym: {
@@ -6188,15 +6188,15 @@ export interface OldPropLanglinksParts {
 
 /** meta=languageinfo: List the languages that MediaWiki supports. */
 export type MetaLanguageinfo = Readonly<Record<string, {
-  /** The code of the language, skin or error. */
+  /** Code of the language, skin or error. */
   readonly code?: string;
-  /** The standard code of the language. */
+  /** BCP 47 code of the language. */
   readonly bcp47?: string;
   /** Writing direction: `ltr` or `rtl`. */
   readonly dir?: string;
   /** Language name in that language itself. */
   readonly autonym?: string;
-  /** The name. */
+  /** Name. */
   readonly name?: string;
   /** Fallback languages in order. */
   readonly fallbacks?: readonly string[];
@@ -6208,15 +6208,15 @@ export type MetaLanguageinfo = Readonly<Record<string, {
 
 /** meta=languageinfo: List the languages that MediaWiki supports. */
 export type OldMetaLanguageinfo = Readonly<Record<string, {
-  /** The code of the language, skin or error. */
+  /** Code of the language, skin or error. */
   readonly code?: string;
-  /** The standard code of the language. */
+  /** BCP 47 code of the language. */
   readonly bcp47?: string;
   /** Writing direction: `ltr` or `rtl`. */
   readonly dir?: string;
   /** Language name in that language itself. */
   readonly autonym?: string;
-  /** The name. */
+  /** Name. */
   readonly name?: string;
   /** Fallback languages in order. */
   readonly fallbacks?: readonly string[];
@@ -6228,17 +6228,17 @@ export type OldMetaLanguageinfo = Readonly<Record<string, {
 
 /** prop=links: List the internal links on pages. */
 export interface PropLinks {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 /** prop=links: List the internal links on pages. */
 export interface OldPropLinks {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
@@ -6247,13 +6247,13 @@ export interface PropLinkshere {}
 
 export interface PropLinkshereParts {
   readonly pageid: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly redirect: {
@@ -6267,13 +6267,13 @@ export interface OldPropLinkshere {}
 
 export interface OldPropLinkshereParts {
   readonly pageid: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly redirect: {
@@ -6284,11 +6284,11 @@ export interface OldPropLinkshereParts {
 
 /** list=linterrors: List markup errors of pages, as recorded by Linter. */
 export interface ListLinterrors {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** Id of the error. */
   readonly lintId: number;
@@ -6304,11 +6304,11 @@ export interface ListLinterrors {
 
 /** list=linterrors: List markup errors of pages, as recorded by Linter. */
 export interface OldListLinterrors {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** Id of the error. */
   readonly lintId: number;
@@ -6324,145 +6324,145 @@ export interface OldListLinterrors {
 
 /** list=logevents: List log entries by time. */
 export interface ListLogevents {
-  /** By somebody without an account. */
+  /** Made without an account. */
   readonly anon?: true;
-  /** What was done, and to which page, is hidden. */
+  /** The action and its target are suppressed. */
   readonly actionhidden?: true;
-  /** Who did it is hidden. */
+  /** The user is suppressed. */
   readonly userhidden?: true;
-  /** The comment is hidden. */
+  /** The comment is suppressed. */
   readonly commenthidden?: true;
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: true;
 }
 
 export interface ListLogeventsParts {
   readonly ids: {
-    /** The id of the log entry. */
+    /** ID of the log entry. */
     readonly logid: number;
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid?: number;
-    /** The id that the page had then. */
+    /** Page ID at the time of the log entry. */
     readonly logpage?: number;
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid?: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns?: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title?: string;
   };
   readonly type: {
-    /** What kind it is of. */
+    /** Type. */
     readonly type: string;
     /** Logged action. */
     readonly action: string;
   };
   readonly user: {
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: true;
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly comment: {
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly details: {
-    /** Parameters; what they are depends on what they belong to. */
+    /** Parameters, which depend on the type. */
     readonly params?: Readonly<Record<string, unknown>>;
   };
   readonly tags: {
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags: readonly string[];
   };
 }
 
 /** list=logevents: List log entries by time. */
 export interface OldListLogevents {
-  /** By somebody without an account. */
+  /** Made without an account. */
   readonly anon?: '';
-  /** What was done, and to which page, is hidden. */
+  /** The action and its target are suppressed. */
   readonly actionhidden?: '';
-  /** Who did it is hidden. */
+  /** The user is suppressed. */
   readonly userhidden?: '';
-  /** The comment is hidden. */
+  /** The comment is suppressed. */
   readonly commenthidden?: '';
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: '';
 }
 
 export interface OldListLogeventsParts {
   readonly ids: {
-    /** The id of the log entry. */
+    /** ID of the log entry. */
     readonly logid: number;
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid?: number;
-    /** The id that the page had then. */
+    /** Page ID at the time of the log entry. */
     readonly logpage?: number;
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid?: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns?: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title?: string;
   };
   readonly type: {
-    /** What kind it is of. */
+    /** Type. */
     readonly type: string;
     /** Logged action. */
     readonly action: string;
   };
   readonly user: {
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: '';
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly comment: {
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly details: {
-    /** Parameters; what they are depends on what they belong to. */
+    /** Parameters, which depend on the type. */
     readonly params?: Readonly<Record<string, unknown>>;
   };
   readonly tags: {
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags: readonly string[];
   };
 }
 
 /** list=mystashedfiles: List your own stashed uploads. */
 export interface ListMystashedfiles {
-  /** The key of an upload that is not published yet. */
+  /** Key of an unpublished upload. */
   readonly filekey: string;
   /** Status of the upload. */
   readonly status: string;
@@ -6470,7 +6470,7 @@ export interface ListMystashedfiles {
 
 export interface ListMystashedfilesParts {
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size: number;
     /** Width in pixels. */
     readonly width: number;
@@ -6480,16 +6480,16 @@ export interface ListMystashedfilesParts {
     readonly bits: number;
   };
   readonly type: {
-    /** The media type. */
+    /** MIME type. */
     readonly mimetype: string | null;
-    /** What kind of media it is. */
+    /** Media type in MediaWiki's classification. */
     readonly mediatype: string | null;
   };
 }
 
 /** list=mystashedfiles: List your own stashed uploads. */
 export interface OldListMystashedfiles {
-  /** The key of an upload that is not published yet. */
+  /** Key of an unpublished upload. */
   readonly filekey: string;
   /** Status of the upload. */
   readonly status: string;
@@ -6497,7 +6497,7 @@ export interface OldListMystashedfiles {
 
 export interface OldListMystashedfilesParts {
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size: number;
     /** Width in pixels. */
     readonly width: number;
@@ -6507,20 +6507,20 @@ export interface OldListMystashedfilesParts {
     readonly bits: number;
   };
   readonly type: {
-    /** The media type. */
+    /** MIME type. */
     readonly mimetype: string | null;
-    /** What kind of media it is. */
+    /** Media type in MediaWiki's classification. */
     readonly mediatype: string | null;
   };
 }
 
 /** list=oldreviewedpages: List pages with edits that await review. */
 export interface ListOldreviewedpages {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** Id of the latest revision. */
   readonly revid: number;
@@ -6538,11 +6538,11 @@ export interface ListOldreviewedpages {
 
 /** list=oldreviewedpages: List pages with edits that await review. */
 export interface OldListOldreviewedpages {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** Id of the latest revision. */
   readonly revid: number;
@@ -6624,13 +6624,13 @@ export interface OldPropPageimagesParts {
 
 /** list=pagepropnames: List the names of all page properties in use. */
 export interface ListPagepropnames {
-  /** The name of the property. */
+  /** Name of the page property. */
   readonly propname: string;
 }
 
 /** list=pagepropnames: List the names of all page properties in use. */
 export interface OldListPagepropnames {
-  /** The name of the property. */
+  /** Name of the page property. */
   readonly propname: string;
 }
 
@@ -6645,17 +6645,17 @@ export interface ListPageswithprop {}
 
 export interface ListPageswithpropParts {
   readonly ids: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly value: {
-    /** The value. */
+    /** Value. */
     readonly value: string;
   };
 }
@@ -6665,17 +6665,17 @@ export interface OldListPageswithprop {}
 
 export interface OldListPageswithpropParts {
   readonly ids: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly value: {
-    /** The value. */
+    /** Value. */
     readonly value: string;
   };
 }
@@ -6708,116 +6708,116 @@ export interface OldPropPageterms {
 
 /** list=prefixsearch: Find pages by title prefix. */
 export interface ListPrefixsearch {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** The page is a special page. */
   readonly special?: true;
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid?: number;
 }
 
 export interface ListPrefixsearchGenerated {
-  /** The place among the results. */
+  /** Position in the results. */
   readonly index: number;
 }
 
 /** list=prefixsearch: Find pages by title prefix. */
 export interface OldListPrefixsearch {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** The page is a special page. */
   readonly special?: '';
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid?: number;
 }
 
 export interface OldListPrefixsearchGenerated {
-  /** The place among the results. */
+  /** Position in the results. */
   readonly index: number;
 }
 
 /** list=protectedtitles: List titles with creation protection. */
 export interface ListProtectedtitles {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 export interface ListProtectedtitlesParts {
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly user: {
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly comment: {
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment: string;
   };
   readonly parsedcomment: {
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment: string;
   };
   readonly expiry: {
-    /** When it ends, or `infinity`. */
+    /** End time, or `infinity`. */
     readonly expiry: string | 'infinity';
   };
   readonly level: {
-    /** Who may do it. */
+    /** Required group or right. */
     readonly level: string;
   };
 }
 
 /** list=protectedtitles: List titles with creation protection. */
 export interface OldListProtectedtitles {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 export interface OldListProtectedtitlesParts {
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly user: {
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly comment: {
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment: string;
   };
   readonly parsedcomment: {
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment: string;
   };
   readonly expiry: {
-    /** When it ends, or `infinity`. */
+    /** End time, or `infinity`. */
     readonly expiry: string | 'infinity';
   };
   readonly level: {
-    /** Who may do it. */
+    /** Required group or right. */
     readonly level: string;
   };
 }
@@ -6826,11 +6826,11 @@ export interface OldListProtectedtitlesParts {
 export interface ListQuerypage {
   /** Name of the report. */
   readonly name: string;
-  /** The report is switched off. */
+  /** The report is disabled. */
   readonly disabled?: true;
-  /** The rows were kept from an earlier run. */
+  /** The rows come from a cache. */
   readonly cached?: true;
-  /** When they were made. */
+  /** Time of the cached rows. */
   readonly cachedtimestamp?: string;
   /** Maximum number of cached rows. */
   readonly maxresults?: number;
@@ -6838,13 +6838,13 @@ export interface ListQuerypage {
   readonly results?: readonly {
     /** Sort value of the row. */
     readonly value?: string;
-    /** When it was. */
+    /** Time. */
     readonly timestamp?: string;
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
-    /** More columns of the row. */
+    /** Other columns of the row. */
     readonly databaseResult?: Readonly<Record<string, string | null>>;
   }[];
 }
@@ -6853,11 +6853,11 @@ export interface ListQuerypage {
 export interface OldListQuerypage {
   /** Name of the report. */
   readonly name: string;
-  /** The report is switched off. */
+  /** The report is disabled. */
   readonly disabled?: '';
-  /** The rows were kept from an earlier run. */
+  /** The rows come from a cache. */
   readonly cached?: '';
-  /** When they were made. */
+  /** Time of the cached rows. */
   readonly cachedtimestamp?: string;
   /** Maximum number of cached rows. */
   readonly maxresults?: number;
@@ -6865,24 +6865,24 @@ export interface OldListQuerypage {
   readonly results?: readonly {
     /** Sort value of the row. */
     readonly value?: string;
-    /** When it was. */
+    /** Time. */
     readonly timestamp?: string;
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
-    /** More columns of the row. */
+    /** Other columns of the row. */
     readonly databaseResult?: Readonly<Record<string, string | null>> | readonly never[];
   }[];
 }
 
 /** list=random: Return random pages. */
 export interface ListRandom {
-  /** The number of it. */
+  /** ID. */
   readonly id: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: boolean;
@@ -6890,11 +6890,11 @@ export interface ListRandom {
 
 /** list=random: Return random pages. */
 export interface OldListRandom {
-  /** The number of it. */
+  /** ID. */
   readonly id: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: '';
@@ -6902,71 +6902,71 @@ export interface OldListRandom {
 
 /** list=recentchanges: List recent changes by time. */
 export interface ListRecentchanges {
-  /** What kind it is of. */
+  /** Type. */
   readonly type: string;
-  /** By somebody without an account. */
+  /** Made without an account. */
   readonly anon?: true;
-  /** What was done, and to which page, is hidden. */
+  /** The action and its target are suppressed. */
   readonly actionhidden?: true;
-  /** Who did it is hidden. */
+  /** The user is suppressed. */
   readonly userhidden?: true;
-  /** The comment is hidden. */
+  /** The comment is suppressed. */
   readonly commenthidden?: true;
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: true;
 }
 
 export interface ListRecentchangesParts {
   readonly user: {
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: true;
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly comment: {
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly flags: {
-    /** Whether it was done as a bot. */
+    /** Whether it was marked as a bot action. */
     readonly bot: boolean;
-    /** Whether it made the page. */
+    /** Whether it created the page. */
     readonly new: boolean;
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor: boolean;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns?: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title?: string;
   };
   readonly ids: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid?: number;
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid?: number;
-    /** The id of the revision before. */
+    /** ID of the previous revision. */
     readonly old_revid?: number;
-    /** The id of the change. */
+    /** ID of the recent change. */
     readonly rcid: number;
   };
   readonly sizes: {
-    /** Bytes of the text before the change. */
+    /** Size of the text before the change, in bytes. */
     readonly oldlen: number;
-    /** Bytes of the text after the change. */
+    /** Size of the text after the change, in bytes. */
     readonly newlen: number;
   };
   readonly redirect: {
@@ -6974,102 +6974,102 @@ export interface ListRecentchangesParts {
     readonly redirect: boolean;
   };
   readonly patrolled: {
-    /** Whether somebody has looked at it. */
+    /** Whether it was patrolled. */
     readonly patrolled: boolean;
-    /** Whether somebody should look at it. */
+    /** Whether it should be patrolled. */
     readonly unpatrolled: boolean;
-    /** Whether nobody had to patrol it. */
+    /** Whether it was patrolled automatically. */
     readonly autopatrolled: boolean;
   };
   readonly loginfo: {
-    /** The id of the log entry. */
+    /** ID of the log entry. */
     readonly logid?: number;
-    /** The type of the log. */
+    /** Log type. */
     readonly logtype?: string | null;
-    /** The action of the log entry. */
+    /** Action of the log entry. */
     readonly logaction?: string | null;
-    /** The parameters of the log entry; what they are depends on its type. */
+    /** Parameters of the log entry, which depend on its type. */
     readonly logparams?: Readonly<Record<string, unknown>>;
   };
   readonly tags: {
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags: readonly string[];
   };
   readonly sha1: {
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: true;
   };
 }
 
 /** list=recentchanges: List recent changes by time. */
 export interface OldListRecentchanges {
-  /** What kind it is of. */
+  /** Type. */
   readonly type: string;
-  /** By somebody without an account. */
+  /** Made without an account. */
   readonly anon?: '';
-  /** What was done, and to which page, is hidden. */
+  /** The action and its target are suppressed. */
   readonly actionhidden?: '';
-  /** Who did it is hidden. */
+  /** The user is suppressed. */
   readonly userhidden?: '';
-  /** The comment is hidden. */
+  /** The comment is suppressed. */
   readonly commenthidden?: '';
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: '';
 }
 
 export interface OldListRecentchangesParts {
   readonly user: {
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: '';
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly comment: {
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly flags: {
-    /** Whether it was done as a bot. */
+    /** Whether it was marked as a bot action. */
     readonly bot?: '';
-    /** Whether it made the page. */
+    /** Whether it created the page. */
     readonly new?: '';
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: '';
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns?: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title?: string;
   };
   readonly ids: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid?: number;
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid?: number;
-    /** The id of the revision before. */
+    /** ID of the previous revision. */
     readonly old_revid?: number;
-    /** The id of the change. */
+    /** ID of the recent change. */
     readonly rcid: number;
   };
   readonly sizes: {
-    /** Bytes of the text before the change. */
+    /** Size of the text before the change, in bytes. */
     readonly oldlen: number;
-    /** Bytes of the text after the change. */
+    /** Size of the text after the change, in bytes. */
     readonly newlen: number;
   };
   readonly redirect: {
@@ -7077,31 +7077,31 @@ export interface OldListRecentchangesParts {
     readonly redirect?: '';
   };
   readonly patrolled: {
-    /** Whether somebody has looked at it. */
+    /** Whether it was patrolled. */
     readonly patrolled?: '';
-    /** Whether somebody should look at it. */
+    /** Whether it should be patrolled. */
     readonly unpatrolled?: '';
-    /** Whether nobody had to patrol it. */
+    /** Whether it was patrolled automatically. */
     readonly autopatrolled?: '';
   };
   readonly loginfo: {
-    /** The id of the log entry. */
+    /** ID of the log entry. */
     readonly logid?: number;
-    /** The type of the log. */
+    /** Log type. */
     readonly logtype?: string | null;
-    /** The action of the log entry. */
+    /** Action of the log entry. */
     readonly logaction?: string | null;
-    /** The parameters of the log entry; what they are depends on its type. */
+    /** Parameters of the log entry, which depend on its type. */
     readonly logparams?: Readonly<Record<string, unknown>>;
   };
   readonly tags: {
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags: readonly string[];
   };
   readonly sha1: {
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: '';
   };
 }
@@ -7111,17 +7111,17 @@ export interface PropRedirects {}
 
 export interface PropRedirectsParts {
   readonly pageid: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly fragment: {
-    /** The section that a redirect leads to. */
+    /** Target section of a redirect. */
     readonly fragment?: string;
   };
 }
@@ -7131,336 +7131,336 @@ export interface OldPropRedirects {}
 
 export interface OldPropRedirectsParts {
   readonly pageid: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly fragment: {
-    /** The section that a redirect leads to. */
+    /** Target section of a redirect. */
     readonly fragment?: string;
   };
 }
 
 /** prop=revisions: Return current revisions of pages, the history of a page, or revisions by id. */
 export interface PropRevisions {
-  /** What is of single slots, by role. */
+  /** Slots by role. */
   readonly slots?: Readonly<Record<string, {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: true;
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
-    /** The text is hidden. */
+    /** The text is suppressed. */
     readonly texthidden?: true;
-    /** The text cannot be found. */
+    /** The text is missing. */
     readonly textmissing?: true;
-    /** There is no such section. */
+    /** The section does not exist. */
     readonly nosuchsection?: true;
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: true;
-    /** The form in which the text is written. */
+    /** Serialization format of the text. */
     readonly contentformat?: string;
-    /** The text itself. */
+    /** Text. */
     readonly content?: string;
   }>>;
   /** The slots cannot be read. */
   readonly slotsmissing?: true;
-  /** The text is hidden. */
+  /** The text is suppressed. */
   readonly texthidden?: true;
-  /** The text cannot be found. */
+  /** The text is missing. */
   readonly textmissing?: true;
-  /** The difference to another revision or text. */
+  /** Difference to another revision or text. */
   readonly diff?: {
-    /** What was given, or the older side. */
+    /** Original value, or older side. */
     readonly from?: number | false;
-    /** What it became, or the newer side. */
+    /** Result, or newer side. */
     readonly to?: number;
-    /** The difference was not made, since that takes long. */
+    /** The difference was not computed because it is expensive. */
     readonly notcached?: true;
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: true;
-    /** The difference, as rows of an HTML table. */
+    /** Difference as HTML table rows. */
     readonly body?: string | false;
   };
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: true;
 }
 
 export interface PropRevisionsParts {
   readonly ids: {
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid: number;
-    /** The id of the revision before it; 0 of the first. */
+    /** ID of the previous revision; 0 for the first one. */
     readonly parentid?: number;
   };
   readonly flags: {
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: boolean;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly user: {
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: true;
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: true;
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: true;
   };
   readonly userid: {
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: true;
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: true;
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: true;
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
   };
   readonly slotsize: {};
   readonly sha1: {
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: true;
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
   };
   readonly slotsha1: {};
   readonly contentmodel: {
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
   };
   readonly comment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: true;
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: true;
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly content: {
-    /** The form in which the text is written. */
+    /** Serialization format of the text. */
     readonly contentformat?: string;
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
-    /** The text itself. */
+    /** Text. */
     readonly content?: string;
-    /** There is no such section. */
+    /** The section does not exist. */
     readonly nosuchsection?: true;
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: true;
   };
   readonly tags: {
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags: readonly string[];
   };
   readonly roles: {
-    /** The names of its slots. */
+    /** Slot roles. */
     readonly roles?: readonly string[];
   };
   readonly parsetree: {
-    /** The wikitext as an XML tree. */
+    /** XML parse tree of the wikitext. */
     readonly parsetree?: string;
-    /** What is no wikitext has no such tree. */
+    /** Only wikitext has a parse tree. */
     readonly badcontentformatforparsetree?: true;
   };
 }
 
 /** prop=revisions: Return current revisions of pages, the history of a page, or revisions by id. */
 export interface OldPropRevisions {
-  /** What is of single slots, by role. */
+  /** Slots by role. */
   readonly slots?: Readonly<Record<string, {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: '';
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
-    /** The text is hidden. */
+    /** The text is suppressed. */
     readonly texthidden?: '';
-    /** The text cannot be found. */
+    /** The text is missing. */
     readonly textmissing?: '';
-    /** There is no such section. */
+    /** The section does not exist. */
     readonly nosuchsection?: '';
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: '';
-    /** The form in which the text is written. */
+    /** Serialization format of the text. */
     readonly contentformat?: string;
-    /** The text itself. */
+    /** Text. */
     readonly '*'?: string;
   }>>;
   /** The slots cannot be read. */
   readonly slotsmissing?: '';
-  /** The text is hidden. */
+  /** The text is suppressed. */
   readonly texthidden?: '';
-  /** The text cannot be found. */
+  /** The text is missing. */
   readonly textmissing?: '';
-  /** The difference to another revision or text. */
+  /** Difference to another revision or text. */
   readonly diff?: {
-    /** What was given, or the older side. */
+    /** Original value, or older side. */
     readonly from?: number;
-    /** What it became, or the newer side. */
+    /** Result, or newer side. */
     readonly to?: number;
-    /** The difference was not made, since that takes long. */
+    /** The difference was not computed because it is expensive. */
     readonly notcached?: '';
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: '';
-    /** The difference, as rows of an HTML table. */
+    /** Difference as HTML table rows. */
     readonly '*'?: string;
   };
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: '';
 }
 
 export interface OldPropRevisionsParts {
   readonly ids: {
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid: number;
-    /** The id of the revision before it; 0 of the first. */
+    /** ID of the previous revision; 0 for the first one. */
     readonly parentid?: number;
   };
   readonly flags: {
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: '';
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly user: {
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: '';
-    /** Who did it. */
+    /** User name. */
     readonly user?: string;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: '';
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: '';
   };
   readonly userid: {
-    /** Who did it is hidden. */
+    /** The user is suppressed. */
     readonly userhidden?: '';
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: '';
-    /** By somebody without an account. */
+    /** Made without an account. */
     readonly anon?: '';
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
   };
   readonly slotsize: {};
   readonly sha1: {
-    /** The hash is hidden. */
+    /** The hash is suppressed. */
     readonly sha1hidden?: '';
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
   };
   readonly slotsha1: {};
   readonly contentmodel: {
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
   };
   readonly comment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: '';
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: '';
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly content: {
-    /** The form in which the text is written. */
+    /** Serialization format of the text. */
     readonly contentformat?: string;
-    /** What kind of content it is. */
+    /** Content model. */
     readonly contentmodel?: string;
-    /** The text itself. */
+    /** Text. */
     readonly '*'?: string;
-    /** There is no such section. */
+    /** The section does not exist. */
     readonly nosuchsection?: '';
-    /** The content cannot be written in the form that was asked for. */
+    /** The content does not support the requested format. */
     readonly badcontentformat?: '';
   };
   readonly tags: {
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags: readonly string[];
   };
   readonly roles: {
-    /** The names of its slots. */
+    /** Slot roles. */
     readonly roles?: readonly string[];
   };
   readonly parsetree: {
-    /** The wikitext as an XML tree. */
+    /** XML parse tree of the wikitext. */
     readonly parsetree?: string;
-    /** What is no wikitext has no such tree. */
+    /** Only wikitext has a parse tree. */
     readonly badcontentformatforparsetree?: '';
   };
 }
 
 /** list=search: Search page titles or texts. */
 export interface ListSearch {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
 }
 
 export interface ListSearchParts {
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size: number;
   };
   readonly wordcount: {
-    /** How many words the text has. */
+    /** Number of words in the text. */
     readonly wordcount: number;
   };
   readonly snippet: {
-    /** A piece of the text, with marks where it matches. */
+    /** Excerpt with highlighted matches. */
     readonly snippet: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly titlesnippet: {
-    /** The title, with marks where it matches. */
+    /** Title with highlighted matches. */
     readonly titlesnippet: string;
   };
   readonly categorysnippet: {
-    /** The category that matches, with marks. */
+    /** Matching category with highlights. */
     readonly categorysnippet: string;
   };
   readonly redirecttitle: {
-    /** The redirect that matches. */
+    /** Matching redirect. */
     readonly redirecttitle?: string;
   };
   readonly redirectsnippet: {
@@ -7468,11 +7468,11 @@ export interface ListSearchParts {
     readonly redirectsnippet?: string;
   };
   readonly sectiontitle: {
-    /** The heading that matches. */
+    /** Matching heading. */
     readonly sectiontitle?: string;
   };
   readonly sectionsnippet: {
-    /** The heading that matches, with marks. */
+    /** Matching heading with highlights. */
     readonly sectionsnippet?: string;
   };
   readonly isfilematch: {
@@ -7480,7 +7480,7 @@ export interface ListSearchParts {
     readonly isfilematch: boolean;
   };
   readonly extensiondata: {
-    /** What extensions add. */
+    /** Data of extensions. */
     readonly extensiondata?: Readonly<Record<string, unknown>>;
   };
   readonly score: {};
@@ -7490,7 +7490,7 @@ export interface ListSearchParts {
 export interface ListSearchBeside {
   /** Metadata of the search. */
   readonly searchinfo?: {
-    /** How many there are in all. */
+    /** Total number of results. */
     readonly totalhits?: number;
     /** Suggested query. */
     readonly suggestion?: string;
@@ -7503,15 +7503,15 @@ export interface ListSearchBeside {
   };
   /** Results from associated wikis, by interwiki prefix. */
   readonly additionalsearch?: Readonly<Record<string, readonly {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns?: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
     readonly [name: string]: unknown;
   }[]>>;
   /** Metadata of that search. */
   readonly additionalsearchinfo?: {
-    /** How many there are in all. */
+    /** Total number of results. */
     readonly totalhits?: number;
     /** Suggested query. */
     readonly suggestion?: string;
@@ -7524,15 +7524,15 @@ export interface ListSearchBeside {
   };
   /** Results from other wikis, by interwiki prefix. */
   readonly interwikisearch?: Readonly<Record<string, readonly {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns?: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
     readonly [name: string]: unknown;
   }[]>>;
   /** Metadata of that search. */
   readonly interwikisearchinfo?: {
-    /** How many there are in all. */
+    /** Total number of results. */
     readonly totalhits?: number;
     /** Suggested query. */
     readonly suggestion?: string;
@@ -7546,77 +7546,77 @@ export interface ListSearchBeside {
 }
 
 export interface ListSearchGenerated {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** How many words the text has. */
+  /** Number of words in the text. */
   readonly wordcount: number;
-  /** A piece of the text, with marks where it matches. */
+  /** Excerpt with highlighted matches. */
   readonly snippet: string;
-  /** When it was. */
+  /** Time. */
   readonly timestamp: string;
-  /** The title, with marks where it matches. */
+  /** Title with highlighted matches. */
   readonly titlesnippet: string;
-  /** The category that matches, with marks. */
+  /** Matching category with highlights. */
   readonly categorysnippet: string;
-  /** The redirect that matches. */
+  /** Matching redirect. */
   readonly redirecttitle?: string;
   /** Matching redirect title with highlighted words. */
   readonly redirectsnippet?: string;
-  /** The heading that matches. */
+  /** Matching heading. */
   readonly sectiontitle?: string;
-  /** The heading that matches, with marks. */
+  /** Matching heading with highlights. */
   readonly sectionsnippet?: string;
   /** Whether the content of the file matches. */
   readonly isfilematch: boolean;
-  /** What extensions add. */
+  /** Data of extensions. */
   readonly extensiondata?: Readonly<Record<string, unknown>>;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The place among the results. */
+  /** Position in the results. */
   readonly index: number;
 }
 
 /** list=search: Search page titles or texts. */
 export interface OldListSearch {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
 }
 
 export interface OldListSearchParts {
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size: number;
   };
   readonly wordcount: {
-    /** How many words the text has. */
+    /** Number of words in the text. */
     readonly wordcount: number;
   };
   readonly snippet: {
-    /** A piece of the text, with marks where it matches. */
+    /** Excerpt with highlighted matches. */
     readonly snippet: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly titlesnippet: {
-    /** The title, with marks where it matches. */
+    /** Title with highlighted matches. */
     readonly titlesnippet: string;
   };
   readonly categorysnippet: {
-    /** The category that matches, with marks. */
+    /** Matching category with highlights. */
     readonly categorysnippet: string;
   };
   readonly redirecttitle: {
-    /** The redirect that matches. */
+    /** Matching redirect. */
     readonly redirecttitle?: string;
   };
   readonly redirectsnippet: {
@@ -7624,11 +7624,11 @@ export interface OldListSearchParts {
     readonly redirectsnippet?: string;
   };
   readonly sectiontitle: {
-    /** The heading that matches. */
+    /** Matching heading. */
     readonly sectiontitle?: string;
   };
   readonly sectionsnippet: {
-    /** The heading that matches, with marks. */
+    /** Matching heading with highlights. */
     readonly sectionsnippet?: string;
   };
   readonly isfilematch: {
@@ -7636,7 +7636,7 @@ export interface OldListSearchParts {
     readonly isfilematch?: '';
   };
   readonly extensiondata: {
-    /** What extensions add. */
+    /** Data of extensions. */
     readonly extensiondata?: Readonly<Record<string, unknown>>;
   };
   readonly score: {};
@@ -7646,7 +7646,7 @@ export interface OldListSearchParts {
 export interface OldListSearchBeside {
   /** Metadata of the search. */
   readonly searchinfo?: {
-    /** How many there are in all. */
+    /** Total number of results. */
     readonly totalhits?: number;
     /** Suggested query. */
     readonly suggestion?: string;
@@ -7659,15 +7659,15 @@ export interface OldListSearchBeside {
   };
   /** Results from associated wikis, by interwiki prefix. */
   readonly additionalsearch?: Readonly<Record<string, readonly {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns?: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
     readonly [name: string]: unknown;
   }[]>>;
   /** Metadata of that search. */
   readonly additionalsearchinfo?: {
-    /** How many there are in all. */
+    /** Total number of results. */
     readonly totalhits?: number;
     /** Suggested query. */
     readonly suggestion?: string;
@@ -7680,15 +7680,15 @@ export interface OldListSearchBeside {
   };
   /** Results from other wikis, by interwiki prefix. */
   readonly interwikisearch?: Readonly<Record<string, readonly {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns?: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
     readonly [name: string]: unknown;
   }[]>>;
   /** Metadata of that search. */
   readonly interwikisearchinfo?: {
-    /** How many there are in all. */
+    /** Total number of results. */
     readonly totalhits?: number;
     /** Suggested query. */
     readonly suggestion?: string;
@@ -7702,37 +7702,37 @@ export interface OldListSearchBeside {
 }
 
 export interface OldListSearchGenerated {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** How many words the text has. */
+  /** Number of words in the text. */
   readonly wordcount: number;
-  /** A piece of the text, with marks where it matches. */
+  /** Excerpt with highlighted matches. */
   readonly snippet: string;
-  /** When it was. */
+  /** Time. */
   readonly timestamp: string;
-  /** The title, with marks where it matches. */
+  /** Title with highlighted matches. */
   readonly titlesnippet: string;
-  /** The category that matches, with marks. */
+  /** Matching category with highlights. */
   readonly categorysnippet: string;
-  /** The redirect that matches. */
+  /** Matching redirect. */
   readonly redirecttitle?: string;
   /** Matching redirect title with highlighted words. */
   readonly redirectsnippet?: string;
-  /** The heading that matches. */
+  /** Matching heading. */
   readonly sectiontitle?: string;
-  /** The heading that matches, with marks. */
+  /** Matching heading with highlights. */
   readonly sectionsnippet?: string;
   /** Whether the content of the file matches. */
   readonly isfilematch?: '';
-  /** What extensions add. */
+  /** Data of extensions. */
   readonly extensiondata?: Readonly<Record<string, unknown>>;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The place among the results. */
+  /** Position in the results. */
   readonly index: number;
 }
 
@@ -7759,9 +7759,9 @@ export interface MetaSiteinfoParts {
   readonly clientlibraries: {
     /** Libraries that run in the browser. */
     readonly clientlibraries: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
-      /** The version. */
+      /** Version. */
       readonly version: string;
       /** Authors. */
       readonly author?: string;
@@ -7776,9 +7776,9 @@ export interface MetaSiteinfoParts {
   readonly dbrepllag: {
     /** Replication lag of the database servers. */
     readonly dbrepllag: readonly {
-      /** The name of the database server. */
+      /** Name of the database server. */
       readonly host: string;
-      /** Seconds that it is behind. */
+      /** Replication lag in seconds. */
       readonly lag: number;
     }[];
   };
@@ -7789,13 +7789,13 @@ export interface MetaSiteinfoParts {
   readonly extensions: {
     /** Installed extensions and skins. */
     readonly extensions: readonly {
-      /** What kind it is of. */
+      /** Type. */
       readonly type: string;
-      /** The name. */
+      /** Name. */
       readonly name?: string;
       /** Message key of the name. */
       readonly namemsg?: string;
-      /** What it is for. */
+      /** Description. */
       readonly description?: string;
       /** Message key of the description. */
       readonly descriptionmsg?: string;
@@ -7803,9 +7803,9 @@ export interface MetaSiteinfoParts {
       readonly descriptionmsgparams?: readonly unknown[];
       /** Authors. */
       readonly author?: string;
-      /** The address. */
+      /** URL. */
       readonly url?: string;
-      /** The version. */
+      /** Version. */
       readonly version?: string;
       /** Version control system. */
       readonly 'vcs-system'?: string;
@@ -7843,15 +7843,15 @@ export interface MetaSiteinfoParts {
     readonly general: {
       /** Title of the main page. */
       readonly mainpage: string;
-      /** The address of the main page. */
+      /** URL of the main page. */
       readonly base: string;
-      /** The name of the wiki. */
+      /** Name of the wiki. */
       readonly sitename: string;
       /** Whether the main page is at the root of the domain. */
       readonly mainpageisdomainroot?: boolean;
       /** Address of the logo. */
       readonly logo?: string;
-      /** The name and version of the software. */
+      /** Name and version of the software. */
       readonly generator?: string;
       /** PHP version. */
       readonly phpversion?: string;
@@ -7889,20 +7889,20 @@ export interface MetaSiteinfoParts {
       readonly 'git-hash'?: string;
       /** Branch of the software. */
       readonly 'git-branch'?: string;
-      /** Whether the first letter of a title may be small. */
+      /** Whether the first letter of titles is case-sensitive. */
       readonly case?: 'first-letter' | 'case-sensitive';
       /** Content language code. */
       readonly lang: string;
       /** Fallback languages in order. */
       readonly fallback?: readonly {
-        /** The code of the language, skin or error. */
+        /** Code of the language, skin or error. */
         readonly code: string;
       }[];
       /** Variants of the content language. */
       readonly variants?: readonly {
-        /** The code of the language, skin or error. */
+        /** Code of the language, skin or error. */
         readonly code: string;
-        /** The name. */
+        /** Name. */
         readonly name: string;
       }[];
       /** Whether the content language is written from right to left. */
@@ -7921,19 +7921,19 @@ export interface MetaSiteinfoParts {
       readonly timezone?: string;
       /** Offset of the time zone from UTC in minutes. */
       readonly timeoffset?: number;
-      /** The address of a page, with `$1` for its title. */
+      /** URL path of pages, with `$1` for the title. */
       readonly articlepath: string;
-      /** The path of the scripts. */
+      /** URL path of the scripts. */
       readonly scriptpath: string;
       /** Path of index.php. */
       readonly script: string;
       /** Address pattern of pages in a variant, with `$1` for the title and `$2` for the variant; false if unsupported. */
       readonly variantarticlepath?: string | boolean;
-      /** The address of the server. */
+      /** URL of the server. */
       readonly server: string;
       /** Host name of the server. */
       readonly servername?: string;
-      /** The id of the wiki. */
+      /** ID of the wiki. */
       readonly wikiid: string;
       /** Current time. */
       readonly time: string;
@@ -7984,23 +7984,23 @@ export interface MetaSiteinfoParts {
     readonly interwikimap: readonly {
       /** Interwiki prefix. */
       readonly prefix: string;
-      /** Whether it is of this wiki, or its family. */
+      /** Whether it belongs to this wiki or its wiki family. */
       readonly local?: true;
       /** Templates of that wiki can be transcluded. */
       readonly trans?: true;
-      /** The name of the language. */
+      /** Language name. */
       readonly language?: string;
-      /** The standard code of the language. */
+      /** BCP 47 code of the language. */
       readonly bcp47?: string;
       /** The prefix refers to this wiki. */
       readonly localinterwiki?: true;
       /** Links with this prefix appear among the language links although it is not a language code. */
       readonly extralanglink?: true;
-      /** The code of the language, skin or error. */
+      /** Code of the language, skin or error. */
       readonly code?: string;
       /** Display text of the links. */
       readonly linktext?: string;
-      /** The name of the wiki. */
+      /** Name of the wiki. */
       readonly sitename?: string;
       /** Preferred language code. */
       readonly deprecated?: string;
@@ -8008,7 +8008,7 @@ export interface MetaSiteinfoParts {
       readonly url: string;
       /** Whether the address is protocol-relative. */
       readonly protorel?: boolean;
-      /** The id of the wiki. */
+      /** ID of the wiki. */
       readonly wikiid?: string;
       /** Address of the api.php of that wiki. */
       readonly api?: string;
@@ -8017,11 +8017,11 @@ export interface MetaSiteinfoParts {
   readonly languages: {
     /** Languages that MediaWiki supports. */
     readonly languages: readonly {
-      /** The code of the language, skin or error. */
+      /** Code of the language, skin or error. */
       readonly code: string;
-      /** The standard code of the language. */
+      /** BCP 47 code of the language. */
       readonly bcp47?: string;
-      /** The name. */
+      /** Name. */
       readonly name: string;
     }[];
   };
@@ -8035,9 +8035,9 @@ export interface MetaSiteinfoParts {
   readonly libraries: {
     /** Libraries that run on the server. */
     readonly libraries: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
-      /** The version. */
+      /** Version. */
       readonly version: string;
       /** Authors. */
       readonly author?: string;
@@ -8048,9 +8048,9 @@ export interface MetaSiteinfoParts {
   readonly magicwords: {
     /** Magic words of the wikitext parser. */
     readonly magicwords: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
-      /** Other names. */
+      /** Alternative names. */
       readonly aliases: readonly string[];
       /** Whether the word is case-sensitive. */
       readonly 'case-sensitive': boolean;
@@ -8066,17 +8066,17 @@ export interface MetaSiteinfoParts {
     }[];
   };
   readonly namespaces: {
-    /** Namespaces by number. */
+    /** Namespaces by ID. */
     readonly namespaces: Readonly<Record<string, {
-      /** The number of it. */
+      /** ID. */
       readonly id: number;
-      /** Whether the first letter of a title may be small. */
+      /** Whether the first letter of titles is case-sensitive. */
       readonly case: 'first-letter' | 'case-sensitive';
-      /** The name. */
+      /** Name. */
       readonly name: string;
       /** Whether subpages are enabled. */
       readonly subpages: boolean;
-      /** The name in English. */
+      /** English name. */
       readonly canonical?: string;
       /** Whether its pages count as content. */
       readonly content: boolean;
@@ -8117,7 +8117,7 @@ export interface MetaSiteinfoParts {
   readonly showhooks: {
     /** Hooks with registered functions. */
     readonly showhooks: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
       /** Functions registered for the hook. */
       readonly subscribers: readonly string[];
@@ -8126,9 +8126,9 @@ export interface MetaSiteinfoParts {
   readonly skins: {
     /** Installed skins. */
     readonly skins: readonly {
-      /** The code of the language, skin or error. */
+      /** Code of the language, skin or error. */
       readonly code: string;
-      /** The name. */
+      /** Name. */
       readonly name: string;
       /** Default skin. */
       readonly default?: true;
@@ -8141,28 +8141,28 @@ export interface MetaSiteinfoParts {
     readonly specialpagealiases: readonly {
       /** English name. */
       readonly realname: string;
-      /** Other names. */
+      /** Alternative names. */
       readonly aliases: readonly string[];
     }[];
   };
   readonly statistics: {
     /** Site statistics. */
     readonly statistics: {
-      /** How many pages there are. */
+      /** Number of pages. */
       readonly pages: number;
-      /** Pages that count as content. */
+      /** Number of content pages. */
       readonly articles: number;
-      /** Edits of all time. */
+      /** Total number of edits. */
       readonly edits: number;
-      /** Files of the wiki. */
+      /** Number of files. */
       readonly images: number;
-      /** Accounts of the wiki. */
+      /** Number of accounts. */
       readonly users: number;
-      /** Accounts that did something in the last weeks. */
+      /** Number of accounts with recent actions. */
       readonly activeusers: number;
-      /** Accounts in the group `sysop`. */
+      /** Number of accounts in the group `sysop`. */
       readonly admins: number;
-      /** Tasks that wait. */
+      /** Number of waiting jobs. */
       readonly jobs: number;
       readonly [name: string]: unknown;
     };
@@ -8184,19 +8184,19 @@ export interface MetaSiteinfoParts {
   readonly usergroups: {
     /** User groups with their rights. */
     readonly usergroups: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
-      /** What the account, or members of the group, may do. */
+      /** Rights of the account or of group members. */
       readonly rights: readonly string[];
-      /** How many members it has. */
+      /** Number of members. */
       readonly number?: number;
-      /** Groups that members may add others to. */
+      /** Groups that members can add others to. */
       readonly add?: readonly string[] | true;
-      /** Groups that members may remove others from. */
+      /** Groups that members can remove others from. */
       readonly remove?: readonly string[] | true;
-      /** Groups that members may join. */
+      /** Groups that members can add themselves to. */
       readonly 'add-self'?: readonly string[] | true;
-      /** Groups that members may leave. */
+      /** Groups that members can leave. */
       readonly 'remove-self'?: readonly string[] | true;
     }[];
   };
@@ -8229,9 +8229,9 @@ export interface OldMetaSiteinfoParts {
   readonly clientlibraries: {
     /** Libraries that run in the browser. */
     readonly clientlibraries: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
-      /** The version. */
+      /** Version. */
       readonly version: string;
       /** Authors. */
       readonly author?: string;
@@ -8246,9 +8246,9 @@ export interface OldMetaSiteinfoParts {
   readonly dbrepllag: {
     /** Replication lag of the database servers. */
     readonly dbrepllag: readonly {
-      /** The name of the database server. */
+      /** Name of the database server. */
       readonly host: string;
-      /** Seconds that it is behind. */
+      /** Replication lag in seconds. */
       readonly lag: number;
     }[];
   };
@@ -8259,13 +8259,13 @@ export interface OldMetaSiteinfoParts {
   readonly extensions: {
     /** Installed extensions and skins. */
     readonly extensions: readonly {
-      /** What kind it is of. */
+      /** Type. */
       readonly type: string;
-      /** The name. */
+      /** Name. */
       readonly name?: string;
       /** Message key of the name. */
       readonly namemsg?: string;
-      /** What it is for. */
+      /** Description. */
       readonly description?: string;
       /** Message key of the description. */
       readonly descriptionmsg?: string;
@@ -8273,9 +8273,9 @@ export interface OldMetaSiteinfoParts {
       readonly descriptionmsgparams?: readonly unknown[];
       /** Authors. */
       readonly author?: string;
-      /** The address. */
+      /** URL. */
       readonly url?: string;
-      /** The version. */
+      /** Version. */
       readonly version?: string;
       /** Version control system. */
       readonly 'vcs-system'?: string;
@@ -8313,15 +8313,15 @@ export interface OldMetaSiteinfoParts {
     readonly general: {
       /** Title of the main page. */
       readonly mainpage: string;
-      /** The address of the main page. */
+      /** URL of the main page. */
       readonly base: string;
-      /** The name of the wiki. */
+      /** Name of the wiki. */
       readonly sitename: string;
       /** Whether the main page is at the root of the domain. */
       readonly mainpageisdomainroot?: '';
       /** Address of the logo. */
       readonly logo?: string;
-      /** The name and version of the software. */
+      /** Name and version of the software. */
       readonly generator?: string;
       /** PHP version. */
       readonly phpversion?: string;
@@ -8359,20 +8359,20 @@ export interface OldMetaSiteinfoParts {
       readonly 'git-hash'?: string;
       /** Branch of the software. */
       readonly 'git-branch'?: string;
-      /** Whether the first letter of a title may be small. */
+      /** Whether the first letter of titles is case-sensitive. */
       readonly case?: 'first-letter' | 'case-sensitive';
       /** Content language code. */
       readonly lang: string;
       /** Fallback languages in order. */
       readonly fallback?: readonly {
-        /** The code of the language, skin or error. */
+        /** Code of the language, skin or error. */
         readonly code: string;
       }[];
       /** Variants of the content language. */
       readonly variants?: readonly {
-        /** The code of the language, skin or error. */
+        /** Code of the language, skin or error. */
         readonly code: string;
-        /** The name. */
+        /** Name. */
         readonly name: string;
       }[];
       /** Whether the content language is written from right to left. */
@@ -8391,19 +8391,19 @@ export interface OldMetaSiteinfoParts {
       readonly timezone?: string;
       /** Offset of the time zone from UTC in minutes. */
       readonly timeoffset?: number;
-      /** The address of a page, with `$1` for its title. */
+      /** URL path of pages, with `$1` for the title. */
       readonly articlepath: string;
-      /** The path of the scripts. */
+      /** URL path of the scripts. */
       readonly scriptpath: string;
       /** Path of index.php. */
       readonly script: string;
       /** Address pattern of pages in a variant, with `$1` for the title and `$2` for the variant; false if unsupported. */
       readonly variantarticlepath?: string | boolean;
-      /** The address of the server. */
+      /** URL of the server. */
       readonly server: string;
       /** Host name of the server. */
       readonly servername?: string;
-      /** The id of the wiki. */
+      /** ID of the wiki. */
       readonly wikiid: string;
       /** Current time. */
       readonly time: string;
@@ -8454,23 +8454,23 @@ export interface OldMetaSiteinfoParts {
     readonly interwikimap: readonly {
       /** Interwiki prefix. */
       readonly prefix: string;
-      /** Whether it is of this wiki, or its family. */
+      /** Whether it belongs to this wiki or its wiki family. */
       readonly local?: '';
       /** Templates of that wiki can be transcluded. */
       readonly trans?: '';
-      /** The name of the language. */
+      /** Language name. */
       readonly language?: string;
-      /** The standard code of the language. */
+      /** BCP 47 code of the language. */
       readonly bcp47?: string;
       /** The prefix refers to this wiki. */
       readonly localinterwiki?: '';
       /** Links with this prefix appear among the language links although it is not a language code. */
       readonly extralanglink?: '';
-      /** The code of the language, skin or error. */
+      /** Code of the language, skin or error. */
       readonly code?: string;
       /** Display text of the links. */
       readonly linktext?: string;
-      /** The name of the wiki. */
+      /** Name of the wiki. */
       readonly sitename?: string;
       /** Preferred language code. */
       readonly deprecated?: string;
@@ -8478,7 +8478,7 @@ export interface OldMetaSiteinfoParts {
       readonly url: string;
       /** Whether the address is protocol-relative. */
       readonly protorel?: '';
-      /** The id of the wiki. */
+      /** ID of the wiki. */
       readonly wikiid?: string;
       /** Address of the api.php of that wiki. */
       readonly api?: string;
@@ -8487,11 +8487,11 @@ export interface OldMetaSiteinfoParts {
   readonly languages: {
     /** Languages that MediaWiki supports. */
     readonly languages: readonly {
-      /** The code of the language, skin or error. */
+      /** Code of the language, skin or error. */
       readonly code: string;
-      /** The standard code of the language. */
+      /** BCP 47 code of the language. */
       readonly bcp47?: string;
-      /** The name. */
+      /** Name. */
       readonly '*': string;
     }[];
   };
@@ -8505,9 +8505,9 @@ export interface OldMetaSiteinfoParts {
   readonly libraries: {
     /** Libraries that run on the server. */
     readonly libraries: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
-      /** The version. */
+      /** Version. */
       readonly version: string;
       /** Authors. */
       readonly author?: string;
@@ -8518,9 +8518,9 @@ export interface OldMetaSiteinfoParts {
   readonly magicwords: {
     /** Magic words of the wikitext parser. */
     readonly magicwords: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
-      /** Other names. */
+      /** Alternative names. */
       readonly aliases: readonly string[];
       /** Whether the word is case-sensitive. */
       readonly 'case-sensitive'?: '';
@@ -8536,17 +8536,17 @@ export interface OldMetaSiteinfoParts {
     }[];
   };
   readonly namespaces: {
-    /** Namespaces by number. */
+    /** Namespaces by ID. */
     readonly namespaces: Readonly<Record<string, {
-      /** The number of it. */
+      /** ID. */
       readonly id: number;
-      /** Whether the first letter of a title may be small. */
+      /** Whether the first letter of titles is case-sensitive. */
       readonly case: 'first-letter' | 'case-sensitive';
-      /** The name. */
+      /** Name. */
       readonly '*': string;
       /** Whether subpages are enabled. */
       readonly subpages?: '';
-      /** The name in English. */
+      /** English name. */
       readonly canonical?: string;
       /** Whether its pages count as content. */
       readonly content?: '';
@@ -8587,7 +8587,7 @@ export interface OldMetaSiteinfoParts {
   readonly showhooks: {
     /** Hooks with registered functions. */
     readonly showhooks: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
       /** Functions registered for the hook. */
       readonly subscribers: readonly string[];
@@ -8596,9 +8596,9 @@ export interface OldMetaSiteinfoParts {
   readonly skins: {
     /** Installed skins. */
     readonly skins: readonly {
-      /** The code of the language, skin or error. */
+      /** Code of the language, skin or error. */
       readonly code: string;
-      /** The name. */
+      /** Name. */
       readonly '*': string;
       /** Default skin. */
       readonly default?: '';
@@ -8611,28 +8611,28 @@ export interface OldMetaSiteinfoParts {
     readonly specialpagealiases: readonly {
       /** English name. */
       readonly realname: string;
-      /** Other names. */
+      /** Alternative names. */
       readonly aliases: readonly string[];
     }[];
   };
   readonly statistics: {
     /** Site statistics. */
     readonly statistics: {
-      /** How many pages there are. */
+      /** Number of pages. */
       readonly pages: number;
-      /** Pages that count as content. */
+      /** Number of content pages. */
       readonly articles: number;
-      /** Edits of all time. */
+      /** Total number of edits. */
       readonly edits: number;
-      /** Files of the wiki. */
+      /** Number of files. */
       readonly images: number;
-      /** Accounts of the wiki. */
+      /** Number of accounts. */
       readonly users: number;
-      /** Accounts that did something in the last weeks. */
+      /** Number of accounts with recent actions. */
       readonly activeusers: number;
-      /** Accounts in the group `sysop`. */
+      /** Number of accounts in the group `sysop`. */
       readonly admins: number;
-      /** Tasks that wait. */
+      /** Number of waiting jobs. */
       readonly jobs: number;
       readonly [name: string]: unknown;
     };
@@ -8654,19 +8654,19 @@ export interface OldMetaSiteinfoParts {
   readonly usergroups: {
     /** User groups with their rights. */
     readonly usergroups: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
-      /** What the account, or members of the group, may do. */
+      /** Rights of the account or of group members. */
       readonly rights: readonly string[];
-      /** How many members it has. */
+      /** Number of members. */
       readonly number?: number;
-      /** Groups that members may add others to. */
+      /** Groups that members can add others to. */
       readonly add?: readonly string[] | '';
-      /** Groups that members may remove others from. */
+      /** Groups that members can remove others from. */
       readonly remove?: readonly string[] | '';
-      /** Groups that members may join. */
+      /** Groups that members can add themselves to. */
       readonly 'add-self'?: readonly string[] | '';
-      /** Groups that members may leave. */
+      /** Groups that members can leave. */
       readonly 'remove-self'?: readonly string[] | '';
     }[];
   };
@@ -8678,75 +8678,75 @@ export interface OldMetaSiteinfoParts {
 
 /** prop=stashimageinfo: Return properties of stashed files. */
 export interface PropStashimageinfo {
-  /** The file is hidden. */
+  /** The file is suppressed. */
   readonly filehidden?: true;
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: true;
-  /** There is no such file. */
+  /** The file does not exist. */
   readonly filemissing?: true;
 }
 
 export interface PropStashimageinfoParts {
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp?: string;
   };
   readonly canonicaltitle: {
-    /** The title of the page of the file. */
+    /** Title of the file page. */
     readonly canonicaltitle?: string;
   };
   readonly url: {
-    /** The address of the thumbnail. */
+    /** URL of the thumbnail. */
     readonly thumburl?: string;
     /** Width of the thumbnail in pixels. */
     readonly thumbwidth?: number;
     /** Height of the thumbnail in pixels. */
     readonly thumbheight?: number;
-    /** Why there is no thumbnail. */
+    /** Reason why there is no thumbnail. */
     readonly thumberror?: string;
-    /** Addresses for denser screens. */
+    /** URLs for high-density screens. */
     readonly responsiveUrls?: Readonly<Record<string, string>>;
-    /** The address. */
+    /** URL. */
     readonly url?: string;
-    /** The address of the page of the file. */
+    /** URL of the file page. */
     readonly descriptionurl?: string;
-    /** A short address of the page of the file. */
+    /** Short URL of the file page. */
     readonly descriptionshorturl?: string;
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
     /** Width in pixels. */
     readonly width?: number;
     /** Height in pixels. */
     readonly height?: number;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Length in seconds. */
     readonly duration?: number;
   };
   readonly dimensions: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
     /** Width in pixels. */
     readonly width?: number;
     /** Height in pixels. */
     readonly height?: number;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Length in seconds. */
     readonly duration?: number;
   };
   readonly sha1: {
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
   };
   readonly mime: {
-    /** The media type. */
+    /** MIME type. */
     readonly mime?: string;
   };
   readonly thumbmime: {
-    /** The media type of the thumbnail. */
+    /** MIME type of the thumbnail. */
     readonly thumbmime?: string;
   };
   readonly metadata: {
@@ -8754,22 +8754,22 @@ export interface PropStashimageinfoParts {
     readonly metadata?: readonly MetadataItem[] | null;
   };
   readonly commonmetadata: {
-    /** Metadata that files of all types have. */
+    /** Metadata that all file types share. */
     readonly commonmetadata?: readonly MetadataItem[] | null;
   };
   readonly extmetadata: {
-    /** What is known of the file: licence, author and the like. */
+    /** Licence, author and similar metadata. */
     readonly extmetadata?: Readonly<Record<string, {
-      /** The value. */
+      /** Value. */
       readonly value: string | number;
-      /** Where it comes from. */
+      /** Source. */
       readonly source: string;
-      /** Whether it is hidden. */
+      /** Whether it is suppressed. */
       readonly hidden?: '';
     }>> | readonly never[];
   };
   readonly bitdepth: {
-    /** Bits of a colour. */
+    /** Bits per color. */
     readonly bitdepth?: number;
   };
   readonly badfile: {};
@@ -8777,75 +8777,75 @@ export interface PropStashimageinfoParts {
 
 /** prop=stashimageinfo: Return properties of stashed files. */
 export interface OldPropStashimageinfo {
-  /** The file is hidden. */
+  /** The file is suppressed. */
   readonly filehidden?: '';
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: '';
-  /** There is no such file. */
+  /** The file does not exist. */
   readonly filemissing?: '';
 }
 
 export interface OldPropStashimageinfoParts {
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp?: string;
   };
   readonly canonicaltitle: {
-    /** The title of the page of the file. */
+    /** Title of the file page. */
     readonly canonicaltitle?: string;
   };
   readonly url: {
-    /** The address of the thumbnail. */
+    /** URL of the thumbnail. */
     readonly thumburl?: string;
     /** Width of the thumbnail in pixels. */
     readonly thumbwidth?: number;
     /** Height of the thumbnail in pixels. */
     readonly thumbheight?: number;
-    /** Why there is no thumbnail. */
+    /** Reason why there is no thumbnail. */
     readonly thumberror?: string;
-    /** Addresses for denser screens. */
+    /** URLs for high-density screens. */
     readonly responsiveUrls?: Readonly<Record<string, string>> | readonly never[];
-    /** The address. */
+    /** URL. */
     readonly url?: string;
-    /** The address of the page of the file. */
+    /** URL of the file page. */
     readonly descriptionurl?: string;
-    /** A short address of the page of the file. */
+    /** Short URL of the file page. */
     readonly descriptionshorturl?: string;
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
     /** Width in pixels. */
     readonly width?: number;
     /** Height in pixels. */
     readonly height?: number;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Length in seconds. */
     readonly duration?: number;
   };
   readonly dimensions: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
     /** Width in pixels. */
     readonly width?: number;
     /** Height in pixels. */
     readonly height?: number;
-    /** How many pages the file has. */
+    /** Number of pages in the file. */
     readonly pagecount?: number;
     /** Length in seconds. */
     readonly duration?: number;
   };
   readonly sha1: {
-    /** The SHA-1 hash, in hexadecimal digits. */
+    /** SHA-1 hash in hexadecimal digits. */
     readonly sha1?: string;
   };
   readonly mime: {
-    /** The media type. */
+    /** MIME type. */
     readonly mime?: string;
   };
   readonly thumbmime: {
-    /** The media type of the thumbnail. */
+    /** MIME type of the thumbnail. */
     readonly thumbmime?: string;
   };
   readonly metadata: {
@@ -8853,22 +8853,22 @@ export interface OldPropStashimageinfoParts {
     readonly metadata?: readonly OldMetadataItem[] | null;
   };
   readonly commonmetadata: {
-    /** Metadata that files of all types have. */
+    /** Metadata that all file types share. */
     readonly commonmetadata?: readonly OldMetadataItem[] | null;
   };
   readonly extmetadata: {
-    /** What is known of the file: licence, author and the like. */
+    /** Licence, author and similar metadata. */
     readonly extmetadata?: Readonly<Record<string, {
-      /** The value. */
+      /** Value. */
       readonly value: string | number;
-      /** Where it comes from. */
+      /** Source. */
       readonly source: string;
-      /** Whether it is hidden. */
+      /** Whether it is suppressed. */
       readonly hidden?: '';
     }>> | readonly never[];
   };
   readonly bitdepth: {
-    /** Bits of a colour. */
+    /** Bits per color. */
     readonly bitdepth?: number;
   };
   readonly badfile: {};
@@ -8876,83 +8876,83 @@ export interface OldPropStashimageinfoParts {
 
 /** list=tags: List change tags by name. */
 export interface ListTags {
-  /** The name. */
+  /** Name. */
   readonly name: string;
 }
 
 export interface ListTagsParts {
   readonly displayname: {
-    /** The name as readers see it. */
+    /** Display name. */
     readonly displayname: string | false;
   };
   readonly description: {
-    /** What it is for. */
+    /** Description. */
     readonly description: string;
   };
   readonly hitcount: {
-    /** How often it was used. */
+    /** Number of uses. */
     readonly hitcount: number;
   };
   readonly defined: {
-    /** Whether the wiki or an extension defines it. */
+    /** Whether the wiki or an extension defines the tag. */
     readonly defined: boolean;
   };
   readonly source: {
-    /** Where it comes from. */
+    /** Source. */
     readonly source: readonly string[];
   };
   readonly active: {
-    /** Whether it can be added to edits now. */
+    /** Whether the tag can be applied to edits now. */
     readonly active: boolean;
   };
 }
 
 /** list=tags: List change tags by name. */
 export interface OldListTags {
-  /** The name. */
+  /** Name. */
   readonly name: string;
 }
 
 export interface OldListTagsParts {
   readonly displayname: {
-    /** The name as readers see it. */
+    /** Display name. */
     readonly displayname?: string;
   };
   readonly description: {
-    /** What it is for. */
+    /** Description. */
     readonly description: string;
   };
   readonly hitcount: {
-    /** How often it was used. */
+    /** Number of uses. */
     readonly hitcount: number;
   };
   readonly defined: {
-    /** Whether the wiki or an extension defines it. */
+    /** Whether the wiki or an extension defines the tag. */
     readonly defined?: '';
   };
   readonly source: {
-    /** Where it comes from. */
+    /** Source. */
     readonly source: readonly string[];
   };
   readonly active: {
-    /** Whether it can be added to edits now. */
+    /** Whether the tag can be applied to edits now. */
     readonly active?: '';
   };
 }
 
 /** prop=templates: List the pages transcluded on pages. */
 export interface PropTemplates {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 /** prop=templates: List the pages transcluded on pages. */
 export interface OldPropTemplates {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
@@ -8964,7 +8964,7 @@ export type OldMetaTokens = Readonly<Record<string, string>>;
 
 /** list=trackingcategories: List tracking categories, which the software assigns to pages automatically. */
 export interface ListTrackingcategories {
-  /** The name of the category. */
+  /** Name of the category. */
   readonly category: string;
   /** Key of the message that names the category. */
   readonly catid?: string;
@@ -8989,7 +8989,7 @@ export interface ListTrackingcategoriesParts {
 
 /** list=trackingcategories: List tracking categories, which the software assigns to pages automatically. */
 export interface OldListTrackingcategories {
-  /** The name of the category. */
+  /** Name of the category. */
   readonly '*': string;
   /** Key of the message that names the category. */
   readonly catid?: string;
@@ -9017,13 +9017,13 @@ export interface PropTranscludedin {}
 
 export interface PropTranscludedinParts {
   readonly pageid: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly redirect: {
@@ -9037,13 +9037,13 @@ export interface OldPropTranscludedin {}
 
 export interface OldPropTranscludedinParts {
   readonly pageid: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly redirect: {
@@ -9054,11 +9054,11 @@ export interface OldPropTranscludedinParts {
 
 /** list=unreviewedpages: List pages without a reviewed revision. */
 export interface ListUnreviewedpages {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** Id of the latest revision. */
   readonly revid: number;
@@ -9066,11 +9066,11 @@ export interface ListUnreviewedpages {
 
 /** list=unreviewedpages: List pages without a reviewed revision. */
 export interface OldListUnreviewedpages {
-  /** The id of the page. */
+  /** Page ID. */
   readonly pageid: number;
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
   /** Id of the latest revision. */
   readonly revid: number;
@@ -9078,146 +9078,146 @@ export interface OldListUnreviewedpages {
 
 /** list=usercontribs: List edits by user, user prefix or address range. */
 export interface ListUsercontribs {
-  /** The text is hidden. */
+  /** The text is suppressed. */
   readonly texthidden?: true;
-  /** The id of the account; 0 without one. */
+  /** Account ID; 0 without an account. */
   readonly userid: number;
-  /** Who did it. */
+  /** User name. */
   readonly user: string;
-  /** Who did it is hidden. */
+  /** The user is suppressed. */
   readonly userhidden?: true;
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: true;
 }
 
 export interface ListUsercontribsParts {
   readonly ids: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid: number;
-    /** The id of the revision before it; 0 of the first. */
+    /** ID of the previous revision; 0 for the first one. */
     readonly parentid?: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly flags: {
-    /** Whether it made the page. */
+    /** Whether it created the page. */
     readonly new: boolean;
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor: boolean;
     /** It is the current revision of the page. */
     readonly top: boolean;
   };
   readonly comment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: true;
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: true;
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly patrolled: {
-    /** Whether somebody has looked at it. */
+    /** Whether it was patrolled. */
     readonly patrolled: boolean;
-    /** Whether nobody had to patrol it. */
+    /** Whether it was patrolled automatically. */
     readonly autopatrolled: boolean;
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
   };
   readonly sizediff: {
-    /** Bytes that the edit added, or took away. */
+    /** Change of size in bytes. */
     readonly sizediff?: number;
   };
   readonly tags: {
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags: readonly string[];
   };
 }
 
 /** list=usercontribs: List edits by user, user prefix or address range. */
 export interface OldListUsercontribs {
-  /** The text is hidden. */
+  /** The text is suppressed. */
   readonly texthidden?: '';
-  /** The id of the account; 0 without one. */
+  /** Account ID; 0 without an account. */
   readonly userid: number;
-  /** Who did it. */
+  /** User name. */
   readonly user: string;
-  /** Who did it is hidden. */
+  /** The user is suppressed. */
   readonly userhidden?: '';
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: '';
 }
 
 export interface OldListUsercontribsParts {
   readonly ids: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid: number;
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid: number;
-    /** The id of the revision before it; 0 of the first. */
+    /** ID of the previous revision; 0 for the first one. */
     readonly parentid?: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly flags: {
-    /** Whether it made the page. */
+    /** Whether it created the page. */
     readonly new?: '';
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: '';
     /** It is the current revision of the page. */
     readonly top?: '';
   };
   readonly comment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: '';
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** The comment is hidden. */
+    /** The comment is suppressed. */
     readonly commenthidden?: '';
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly patrolled: {
-    /** Whether somebody has looked at it. */
+    /** Whether it was patrolled. */
     readonly patrolled?: '';
-    /** Whether nobody had to patrol it. */
+    /** Whether it was patrolled automatically. */
     readonly autopatrolled?: '';
   };
   readonly size: {
-    /** Bytes. */
+    /** Size in bytes. */
     readonly size?: number;
   };
   readonly sizediff: {
-    /** Bytes that the edit added, or took away. */
+    /** Change of size in bytes. */
     readonly sizediff?: number;
   };
   readonly tags: {
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags: readonly string[];
   };
 }
@@ -9236,63 +9236,63 @@ export interface MetaUserinfo {
 
 export interface MetaUserinfoParts {
   readonly blockinfo: {
-    /** The id of the block; null of several. */
+    /** ID of the block; null for several. */
     readonly blockid?: number | null;
-    /** Who blocked. */
+    /** User who placed the block. */
     readonly blockedby?: string;
-    /** The id of the account that blocked. */
+    /** ID of the account that placed the block. */
     readonly blockedbyid?: number;
-    /** Why it was blocked. */
+    /** Reason for the block. */
     readonly blockreason?: string;
-    /** When it was blocked. */
+    /** Time of the block. */
     readonly blockedtimestamp?: string;
-    /** When the block ends, or `infinite`. */
+    /** End of the block, or `infinite`. */
     readonly blockexpiry?: string;
-    /** Whether it keeps from some pages or namespaces only. */
+    /** Whether the block is limited to some pages or namespaces. */
     readonly blockpartial?: boolean;
-    /** Whether the blocked may not create accounts. */
+    /** Whether the block prevents creating accounts. */
     readonly blocknocreate?: boolean;
-    /** Whether accounts are exempt from the block. */
+    /** Whether the block exempts accounts. */
     readonly blockanononly?: boolean;
-    /** Whether the blocked may not send mails. */
+    /** Whether the block prevents sending e-mails. */
     readonly blockemail?: boolean;
-    /** Whether the blocked may not edit their talk page. */
+    /** Whether the block includes the user's own talk page. */
     readonly blockowntalk?: boolean;
-    /** When it was blocked, in the language of the reader. */
+    /** Time of the block in the user's language. */
     readonly blockedtimestampformatted?: string;
-    /** When it ends, in the language of the reader. */
+    /** End of the block in the user's language. */
     readonly blockexpiryformatted?: string;
-    /** When it ends, seen from now. */
+    /** End of the block relative to the current time. */
     readonly blockexpiryrelative?: string;
-    /** The blocks that come together in it. */
+    /** Blocks that are combined in this one. */
     readonly blockcomponents?: readonly {
-      /** The id of the block; null of several. */
+      /** ID of the block; null for several. */
       readonly blockid?: number | null;
-      /** Who blocked. */
+      /** User who placed the block. */
       readonly blockedby?: string;
-      /** The id of the account that blocked. */
+      /** ID of the account that placed the block. */
       readonly blockedbyid?: number;
-      /** Why it was blocked. */
+      /** Reason for the block. */
       readonly blockreason?: string;
-      /** When it was blocked. */
+      /** Time of the block. */
       readonly blockedtimestamp?: string;
-      /** When the block ends, or `infinite`. */
+      /** End of the block, or `infinite`. */
       readonly blockexpiry?: string;
-      /** Whether it keeps from some pages or namespaces only. */
+      /** Whether the block is limited to some pages or namespaces. */
       readonly blockpartial?: boolean;
-      /** Whether the blocked may not create accounts. */
+      /** Whether the block prevents creating accounts. */
       readonly blocknocreate?: boolean;
-      /** Whether accounts are exempt from the block. */
+      /** Whether the block exempts accounts. */
       readonly blockanononly?: boolean;
-      /** Whether the blocked may not send mails. */
+      /** Whether the block prevents sending e-mails. */
       readonly blockemail?: boolean;
-      /** Whether the blocked may not edit their talk page. */
+      /** Whether the block includes the user's own talk page. */
       readonly blockowntalk?: boolean;
-      /** When it was blocked, in the language of the reader. */
+      /** Time of the block in the user's language. */
       readonly blockedtimestampformatted?: string;
-      /** When it ends, in the language of the reader. */
+      /** End of the block in the user's language. */
       readonly blockexpiryformatted?: string;
-      /** When it ends, seen from now. */
+      /** End of the block relative to the current time. */
       readonly blockexpiryrelative?: string;
     }[];
   };
@@ -9305,20 +9305,20 @@ export interface MetaUserinfoParts {
     readonly groups: readonly string[];
   };
   readonly groupmemberships: {
-    /** Groups with the times when they end. */
+    /** Groups with their expiry times. */
     readonly groupmemberships: readonly {
-      /** The group. */
+      /** Group. */
       readonly group: string;
-      /** When it ends, or `infinity`. */
+      /** End time, or `infinity`. */
       readonly expiry: string;
     }[];
   };
   readonly implicitgroups: {
-    /** Groups that accounts are in by themselves. */
+    /** Groups with automatic membership. */
     readonly implicitgroups: readonly string[];
   };
   readonly rights: {
-    /** What the account, or members of the group, may do. */
+    /** Rights of the account or of group members. */
     readonly rights: readonly string[];
   };
   readonly changeablegroups: {
@@ -9335,15 +9335,15 @@ export interface MetaUserinfoParts {
     };
   };
   readonly options: {
-    /** The preferences of the account. */
+    /** Preferences of the account. */
     readonly options: Readonly<Record<string, string | number | boolean | null>>;
   };
   readonly editcount: {
-    /** How many edits the account made. */
+    /** Number of edits by the account. */
     readonly editcount: number;
   };
   readonly ratelimits: {
-    /** How often what may be done, by action and kind of user. */
+    /** Rate limits by action and type of user. */
     readonly ratelimits: Readonly<Record<string, Readonly<Record<string, {
       /** Number of actions. */
       readonly hits: number;
@@ -9361,13 +9361,13 @@ export interface MetaUserinfoParts {
     }>>>>;
   };
   readonly email: {
-    /** The address of mails. */
+    /** E-mail address. */
     readonly email?: string;
-    /** When the address was confirmed. */
+    /** Time when the e-mail address was confirmed. */
     readonly emailauthenticated?: string;
   };
   readonly realname: {
-    /** The real name. */
+    /** Real name. */
     readonly realname: string;
   };
   readonly acceptlang: {
@@ -9375,28 +9375,28 @@ export interface MetaUserinfoParts {
     readonly acceptlang: readonly {
       /** Weight of the language, from 0 to 1. */
       readonly q: number;
-      /** The code of the language, skin or error. */
+      /** Code of the language, skin or error. */
       readonly code: string;
     }[];
   };
   readonly registrationdate: {
-    /** When the account was made; null where nobody knows. */
+    /** Registration time; null if unknown. */
     readonly registrationdate?: string | null;
   };
   readonly unreadcount: {
-    /** How many pages have changes that were not seen. */
+    /** Number of pages with unseen changes. */
     readonly unreadcount: number | string;
   };
   readonly centralids: {
-    /** The id of the account by provider of central ids. */
+    /** Central ID of the account by provider. */
     readonly centralids: Readonly<Record<string, number>>;
-    /** Whether the account belongs to the central one of that provider. */
+    /** Whether the account is attached to the central account, by provider. */
     readonly attachedlocal: Readonly<Record<string, boolean>>;
-    /** Whether it does on the wiki that was named. */
+    /** Whether the account on the named wiki is attached, by provider. */
     readonly attachedwiki?: Readonly<Record<string, boolean>>;
   };
   readonly latestcontrib: {
-    /** When the account last edited. */
+    /** Time of the account's latest edit. */
     readonly latestcontrib?: string;
   };
   readonly cancreateaccount: {
@@ -9406,11 +9406,11 @@ export interface MetaUserinfoParts {
     readonly cancreateaccounterror?: readonly ({
       /** The key of the interface message. */
       readonly message: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
-      /** The code of the language, skin or error. */
+      /** Code of the language, skin or error. */
       readonly code: string;
-      /** What kind it is of. */
+      /** Type. */
       readonly type: 'error';
     } | {
       /** What it is, for programs. */
@@ -9443,63 +9443,63 @@ export interface OldMetaUserinfo {
 
 export interface OldMetaUserinfoParts {
   readonly blockinfo: {
-    /** The id of the block; null of several. */
+    /** ID of the block; null for several. */
     readonly blockid?: number | null;
-    /** Who blocked. */
+    /** User who placed the block. */
     readonly blockedby?: string;
-    /** The id of the account that blocked. */
+    /** ID of the account that placed the block. */
     readonly blockedbyid?: number;
-    /** Why it was blocked. */
+    /** Reason for the block. */
     readonly blockreason?: string;
-    /** When it was blocked. */
+    /** Time of the block. */
     readonly blockedtimestamp?: string;
-    /** When the block ends, or `infinite`. */
+    /** End of the block, or `infinite`. */
     readonly blockexpiry?: string;
-    /** Whether it keeps from some pages or namespaces only. */
+    /** Whether the block is limited to some pages or namespaces. */
     readonly blockpartial?: '';
-    /** Whether the blocked may not create accounts. */
+    /** Whether the block prevents creating accounts. */
     readonly blocknocreate?: '';
-    /** Whether accounts are exempt from the block. */
+    /** Whether the block exempts accounts. */
     readonly blockanononly?: '';
-    /** Whether the blocked may not send mails. */
+    /** Whether the block prevents sending e-mails. */
     readonly blockemail?: '';
-    /** Whether the blocked may not edit their talk page. */
+    /** Whether the block includes the user's own talk page. */
     readonly blockowntalk?: '';
-    /** When it was blocked, in the language of the reader. */
+    /** Time of the block in the user's language. */
     readonly blockedtimestampformatted?: string;
-    /** When it ends, in the language of the reader. */
+    /** End of the block in the user's language. */
     readonly blockexpiryformatted?: string;
-    /** When it ends, seen from now. */
+    /** End of the block relative to the current time. */
     readonly blockexpiryrelative?: string;
-    /** The blocks that come together in it. */
+    /** Blocks that are combined in this one. */
     readonly blockcomponents?: readonly {
-      /** The id of the block; null of several. */
+      /** ID of the block; null for several. */
       readonly blockid?: number | null;
-      /** Who blocked. */
+      /** User who placed the block. */
       readonly blockedby?: string;
-      /** The id of the account that blocked. */
+      /** ID of the account that placed the block. */
       readonly blockedbyid?: number;
-      /** Why it was blocked. */
+      /** Reason for the block. */
       readonly blockreason?: string;
-      /** When it was blocked. */
+      /** Time of the block. */
       readonly blockedtimestamp?: string;
-      /** When the block ends, or `infinite`. */
+      /** End of the block, or `infinite`. */
       readonly blockexpiry?: string;
-      /** Whether it keeps from some pages or namespaces only. */
+      /** Whether the block is limited to some pages or namespaces. */
       readonly blockpartial?: '';
-      /** Whether the blocked may not create accounts. */
+      /** Whether the block prevents creating accounts. */
       readonly blocknocreate?: '';
-      /** Whether accounts are exempt from the block. */
+      /** Whether the block exempts accounts. */
       readonly blockanononly?: '';
-      /** Whether the blocked may not send mails. */
+      /** Whether the block prevents sending e-mails. */
       readonly blockemail?: '';
-      /** Whether the blocked may not edit their talk page. */
+      /** Whether the block includes the user's own talk page. */
       readonly blockowntalk?: '';
-      /** When it was blocked, in the language of the reader. */
+      /** Time of the block in the user's language. */
       readonly blockedtimestampformatted?: string;
-      /** When it ends, in the language of the reader. */
+      /** End of the block in the user's language. */
       readonly blockexpiryformatted?: string;
-      /** When it ends, seen from now. */
+      /** End of the block relative to the current time. */
       readonly blockexpiryrelative?: string;
     }[];
   };
@@ -9512,20 +9512,20 @@ export interface OldMetaUserinfoParts {
     readonly groups: readonly string[];
   };
   readonly groupmemberships: {
-    /** Groups with the times when they end. */
+    /** Groups with their expiry times. */
     readonly groupmemberships: readonly {
-      /** The group. */
+      /** Group. */
       readonly group: string;
-      /** When it ends, or `infinity`. */
+      /** End time, or `infinity`. */
       readonly expiry: string;
     }[];
   };
   readonly implicitgroups: {
-    /** Groups that accounts are in by themselves. */
+    /** Groups with automatic membership. */
     readonly implicitgroups: readonly string[];
   };
   readonly rights: {
-    /** What the account, or members of the group, may do. */
+    /** Rights of the account or of group members. */
     readonly rights: readonly string[];
   };
   readonly changeablegroups: {
@@ -9542,15 +9542,15 @@ export interface OldMetaUserinfoParts {
     };
   };
   readonly options: {
-    /** The preferences of the account. */
+    /** Preferences of the account. */
     readonly options: Readonly<Record<string, string | number | boolean | null>>;
   };
   readonly editcount: {
-    /** How many edits the account made. */
+    /** Number of edits by the account. */
     readonly editcount: number;
   };
   readonly ratelimits: {
-    /** How often what may be done, by action and kind of user. */
+    /** Rate limits by action and type of user. */
     readonly ratelimits: Readonly<Record<string, Readonly<Record<string, {
       /** Number of actions. */
       readonly hits: number;
@@ -9568,13 +9568,13 @@ export interface OldMetaUserinfoParts {
     }>>>>;
   };
   readonly email: {
-    /** The address of mails. */
+    /** E-mail address. */
     readonly email?: string;
-    /** When the address was confirmed. */
+    /** Time when the e-mail address was confirmed. */
     readonly emailauthenticated?: string;
   };
   readonly realname: {
-    /** The real name. */
+    /** Real name. */
     readonly realname: string;
   };
   readonly acceptlang: {
@@ -9582,28 +9582,28 @@ export interface OldMetaUserinfoParts {
     readonly acceptlang: readonly {
       /** Weight of the language, from 0 to 1. */
       readonly q: number;
-      /** The code of the language, skin or error. */
+      /** Code of the language, skin or error. */
       readonly '*': string;
     }[];
   };
   readonly registrationdate: {
-    /** When the account was made; null where nobody knows. */
+    /** Registration time; null if unknown. */
     readonly registrationdate?: string | null;
   };
   readonly unreadcount: {
-    /** How many pages have changes that were not seen. */
+    /** Number of pages with unseen changes. */
     readonly unreadcount: number | string;
   };
   readonly centralids: {
-    /** The id of the account by provider of central ids. */
+    /** Central ID of the account by provider. */
     readonly centralids: Readonly<Record<string, number>>;
-    /** Whether the account belongs to the central one of that provider. */
+    /** Whether the account is attached to the central account, by provider. */
     readonly attachedlocal: Readonly<Record<string, ''>>;
-    /** Whether it does on the wiki that was named. */
+    /** Whether the account on the named wiki is attached, by provider. */
     readonly attachedwiki?: Readonly<Record<string, ''>>;
   };
   readonly latestcontrib: {
-    /** When the account last edited. */
+    /** Time of the account's latest edit. */
     readonly latestcontrib?: string;
   };
   readonly cancreateaccount: {
@@ -9613,11 +9613,11 @@ export interface OldMetaUserinfoParts {
     readonly cancreateaccounterror?: readonly ({
       /** The key of the interface message. */
       readonly message: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
-      /** The code of the language, skin or error. */
+      /** Code of the language, skin or error. */
       readonly code: string;
-      /** What kind it is of. */
+      /** Type. */
       readonly type: 'error';
     } | {
       /** What it is, for programs. */
@@ -9636,9 +9636,9 @@ export interface OldMetaUserinfoParts {
 
 /** list=users: Return properties of user accounts. */
 export interface ListUsers {
-  /** The id of the account; 0 without one. */
+  /** Account ID; 0 without an account. */
   readonly userid?: number;
-  /** The name. */
+  /** Name. */
   readonly name?: string;
   /** The value is not a valid user name. */
   readonly invalid?: true;
@@ -9646,69 +9646,69 @@ export interface ListUsers {
   readonly missing?: true;
   /** The account is a system account. */
   readonly systemuser?: true;
-  /** Whether it is hidden. */
+  /** Whether it is suppressed. */
   readonly hidden?: true;
 }
 
 export interface ListUsersParts {
   readonly blockinfo: {
-    /** The id of the block; null of several. */
+    /** ID of the block; null for several. */
     readonly blockid?: number | null;
-    /** Who blocked. */
+    /** User who placed the block. */
     readonly blockedby?: string;
-    /** The id of the account that blocked. */
+    /** ID of the account that placed the block. */
     readonly blockedbyid?: number;
-    /** Why it was blocked. */
+    /** Reason for the block. */
     readonly blockreason?: string;
-    /** When it was blocked. */
+    /** Time of the block. */
     readonly blockedtimestamp?: string;
-    /** When the block ends, or `infinite`. */
+    /** End of the block, or `infinite`. */
     readonly blockexpiry?: string;
-    /** Whether it keeps from some pages or namespaces only. */
+    /** Whether the block is limited to some pages or namespaces. */
     readonly blockpartial?: boolean;
-    /** Whether the blocked may not create accounts. */
+    /** Whether the block prevents creating accounts. */
     readonly blocknocreate?: boolean;
-    /** Whether accounts are exempt from the block. */
+    /** Whether the block exempts accounts. */
     readonly blockanononly?: boolean;
-    /** Whether the blocked may not send mails. */
+    /** Whether the block prevents sending e-mails. */
     readonly blockemail?: boolean;
-    /** Whether the blocked may not edit their talk page. */
+    /** Whether the block includes the user's own talk page. */
     readonly blockowntalk?: boolean;
-    /** When it was blocked, in the language of the reader. */
+    /** Time of the block in the user's language. */
     readonly blockedtimestampformatted?: string;
-    /** When it ends, in the language of the reader. */
+    /** End of the block in the user's language. */
     readonly blockexpiryformatted?: string;
-    /** When it ends, seen from now. */
+    /** End of the block relative to the current time. */
     readonly blockexpiryrelative?: string;
-    /** The blocks that come together in it. */
+    /** Blocks that are combined in this one. */
     readonly blockcomponents?: readonly {
-      /** The id of the block; null of several. */
+      /** ID of the block; null for several. */
       readonly blockid?: number | null;
-      /** Who blocked. */
+      /** User who placed the block. */
       readonly blockedby?: string;
-      /** The id of the account that blocked. */
+      /** ID of the account that placed the block. */
       readonly blockedbyid?: number;
-      /** Why it was blocked. */
+      /** Reason for the block. */
       readonly blockreason?: string;
-      /** When it was blocked. */
+      /** Time of the block. */
       readonly blockedtimestamp?: string;
-      /** When the block ends, or `infinite`. */
+      /** End of the block, or `infinite`. */
       readonly blockexpiry?: string;
-      /** Whether it keeps from some pages or namespaces only. */
+      /** Whether the block is limited to some pages or namespaces. */
       readonly blockpartial?: boolean;
-      /** Whether the blocked may not create accounts. */
+      /** Whether the block prevents creating accounts. */
       readonly blocknocreate?: boolean;
-      /** Whether accounts are exempt from the block. */
+      /** Whether the block exempts accounts. */
       readonly blockanononly?: boolean;
-      /** Whether the blocked may not send mails. */
+      /** Whether the block prevents sending e-mails. */
       readonly blockemail?: boolean;
-      /** Whether the blocked may not edit their talk page. */
+      /** Whether the block includes the user's own talk page. */
       readonly blockowntalk?: boolean;
-      /** When it was blocked, in the language of the reader. */
+      /** Time of the block in the user's language. */
       readonly blockedtimestampformatted?: string;
-      /** When it ends, in the language of the reader. */
+      /** End of the block in the user's language. */
       readonly blockexpiryformatted?: string;
-      /** When it ends, seen from now. */
+      /** End of the block relative to the current time. */
       readonly blockexpiryrelative?: string;
     }[];
   };
@@ -9717,44 +9717,44 @@ export interface ListUsersParts {
     readonly groups: readonly string[];
   };
   readonly groupmemberships: {
-    /** Groups with the times when they end. */
+    /** Groups with their expiry times. */
     readonly groupmemberships: readonly {
-      /** The group. */
+      /** Group. */
       readonly group: string;
-      /** When it ends, or `infinity`. */
+      /** End time, or `infinity`. */
       readonly expiry: string;
     }[];
   };
   readonly implicitgroups: {
-    /** Groups that accounts are in by themselves. */
+    /** Groups with automatic membership. */
     readonly implicitgroups: readonly string[];
   };
   readonly rights: {
-    /** What the account, or members of the group, may do. */
+    /** Rights of the account or of group members. */
     readonly rights: readonly string[];
   };
   readonly editcount: {
-    /** How many edits the account made. */
+    /** Number of edits by the account. */
     readonly editcount: number;
   };
   readonly registration: {
-    /** When the account was made; null where nobody knows. */
+    /** Registration time; null if unknown. */
     readonly registration: string | null;
   };
   readonly emailable: {
-    /** Whether readers may send it mails. */
+    /** Whether users can send e-mails to the account. */
     readonly emailable: boolean;
   };
   readonly gender: {
-    /** The gender that the account prefers. */
+    /** Preferred gender of the account. */
     readonly gender: string;
   };
   readonly centralids: {
-    /** The id of the account by provider of central ids. */
+    /** Central ID of the account by provider. */
     readonly centralids: Readonly<Record<string, number>>;
-    /** Whether the account belongs to the central one of that provider. */
+    /** Whether the account is attached to the central account, by provider. */
     readonly attachedlocal: Readonly<Record<string, boolean>>;
-    /** Whether it does on the wiki that was named. */
+    /** Whether the account on the named wiki is attached, by provider. */
     readonly attachedwiki?: Readonly<Record<string, boolean>>;
   };
   readonly cancreate: {
@@ -9764,11 +9764,11 @@ export interface ListUsersParts {
     readonly cancreateerror?: readonly ({
       /** The key of the interface message. */
       readonly message: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
-      /** The code of the language, skin or error. */
+      /** Code of the language, skin or error. */
       readonly code: string;
-      /** What kind it is of. */
+      /** Type. */
       readonly type: 'error';
     } | {
       /** What it is, for programs. */
@@ -9789,9 +9789,9 @@ export interface ListUsersParts {
 
 /** list=users: Return properties of user accounts. */
 export interface OldListUsers {
-  /** The id of the account; 0 without one. */
+  /** Account ID; 0 without an account. */
   readonly userid?: number;
-  /** The name. */
+  /** Name. */
   readonly name?: string;
   /** The value is not a valid user name. */
   readonly invalid?: '';
@@ -9799,69 +9799,69 @@ export interface OldListUsers {
   readonly missing?: '';
   /** The account is a system account. */
   readonly systemuser?: '';
-  /** Whether it is hidden. */
+  /** Whether it is suppressed. */
   readonly hidden?: '';
 }
 
 export interface OldListUsersParts {
   readonly blockinfo: {
-    /** The id of the block; null of several. */
+    /** ID of the block; null for several. */
     readonly blockid?: number | null;
-    /** Who blocked. */
+    /** User who placed the block. */
     readonly blockedby?: string;
-    /** The id of the account that blocked. */
+    /** ID of the account that placed the block. */
     readonly blockedbyid?: number;
-    /** Why it was blocked. */
+    /** Reason for the block. */
     readonly blockreason?: string;
-    /** When it was blocked. */
+    /** Time of the block. */
     readonly blockedtimestamp?: string;
-    /** When the block ends, or `infinite`. */
+    /** End of the block, or `infinite`. */
     readonly blockexpiry?: string;
-    /** Whether it keeps from some pages or namespaces only. */
+    /** Whether the block is limited to some pages or namespaces. */
     readonly blockpartial?: '';
-    /** Whether the blocked may not create accounts. */
+    /** Whether the block prevents creating accounts. */
     readonly blocknocreate?: '';
-    /** Whether accounts are exempt from the block. */
+    /** Whether the block exempts accounts. */
     readonly blockanononly?: '';
-    /** Whether the blocked may not send mails. */
+    /** Whether the block prevents sending e-mails. */
     readonly blockemail?: '';
-    /** Whether the blocked may not edit their talk page. */
+    /** Whether the block includes the user's own talk page. */
     readonly blockowntalk?: '';
-    /** When it was blocked, in the language of the reader. */
+    /** Time of the block in the user's language. */
     readonly blockedtimestampformatted?: string;
-    /** When it ends, in the language of the reader. */
+    /** End of the block in the user's language. */
     readonly blockexpiryformatted?: string;
-    /** When it ends, seen from now. */
+    /** End of the block relative to the current time. */
     readonly blockexpiryrelative?: string;
-    /** The blocks that come together in it. */
+    /** Blocks that are combined in this one. */
     readonly blockcomponents?: readonly {
-      /** The id of the block; null of several. */
+      /** ID of the block; null for several. */
       readonly blockid?: number | null;
-      /** Who blocked. */
+      /** User who placed the block. */
       readonly blockedby?: string;
-      /** The id of the account that blocked. */
+      /** ID of the account that placed the block. */
       readonly blockedbyid?: number;
-      /** Why it was blocked. */
+      /** Reason for the block. */
       readonly blockreason?: string;
-      /** When it was blocked. */
+      /** Time of the block. */
       readonly blockedtimestamp?: string;
-      /** When the block ends, or `infinite`. */
+      /** End of the block, or `infinite`. */
       readonly blockexpiry?: string;
-      /** Whether it keeps from some pages or namespaces only. */
+      /** Whether the block is limited to some pages or namespaces. */
       readonly blockpartial?: '';
-      /** Whether the blocked may not create accounts. */
+      /** Whether the block prevents creating accounts. */
       readonly blocknocreate?: '';
-      /** Whether accounts are exempt from the block. */
+      /** Whether the block exempts accounts. */
       readonly blockanononly?: '';
-      /** Whether the blocked may not send mails. */
+      /** Whether the block prevents sending e-mails. */
       readonly blockemail?: '';
-      /** Whether the blocked may not edit their talk page. */
+      /** Whether the block includes the user's own talk page. */
       readonly blockowntalk?: '';
-      /** When it was blocked, in the language of the reader. */
+      /** Time of the block in the user's language. */
       readonly blockedtimestampformatted?: string;
-      /** When it ends, in the language of the reader. */
+      /** End of the block in the user's language. */
       readonly blockexpiryformatted?: string;
-      /** When it ends, seen from now. */
+      /** End of the block relative to the current time. */
       readonly blockexpiryrelative?: string;
     }[];
   };
@@ -9870,44 +9870,44 @@ export interface OldListUsersParts {
     readonly groups: readonly string[];
   };
   readonly groupmemberships: {
-    /** Groups with the times when they end. */
+    /** Groups with their expiry times. */
     readonly groupmemberships: readonly {
-      /** The group. */
+      /** Group. */
       readonly group: string;
-      /** When it ends, or `infinity`. */
+      /** End time, or `infinity`. */
       readonly expiry: string;
     }[];
   };
   readonly implicitgroups: {
-    /** Groups that accounts are in by themselves. */
+    /** Groups with automatic membership. */
     readonly implicitgroups: readonly string[];
   };
   readonly rights: {
-    /** What the account, or members of the group, may do. */
+    /** Rights of the account or of group members. */
     readonly rights: readonly string[];
   };
   readonly editcount: {
-    /** How many edits the account made. */
+    /** Number of edits by the account. */
     readonly editcount: number;
   };
   readonly registration: {
-    /** When the account was made; null where nobody knows. */
+    /** Registration time; null if unknown. */
     readonly registration: string | null;
   };
   readonly emailable: {
-    /** Whether readers may send it mails. */
+    /** Whether users can send e-mails to the account. */
     readonly emailable?: '';
   };
   readonly gender: {
-    /** The gender that the account prefers. */
+    /** Preferred gender of the account. */
     readonly gender: string;
   };
   readonly centralids: {
-    /** The id of the account by provider of central ids. */
+    /** Central ID of the account by provider. */
     readonly centralids: Readonly<Record<string, number>>;
-    /** Whether the account belongs to the central one of that provider. */
+    /** Whether the account is attached to the central account, by provider. */
     readonly attachedlocal: Readonly<Record<string, ''>>;
-    /** Whether it does on the wiki that was named. */
+    /** Whether the account on the named wiki is attached, by provider. */
     readonly attachedwiki?: Readonly<Record<string, ''>>;
   };
   readonly cancreate: {
@@ -9917,11 +9917,11 @@ export interface OldListUsersParts {
     readonly cancreateerror?: readonly ({
       /** The key of the interface message. */
       readonly message: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
-      /** The code of the language, skin or error. */
+      /** Code of the language, skin or error. */
       readonly code: string;
-      /** What kind it is of. */
+      /** Type. */
       readonly type: 'error';
     } | {
       /** What it is, for programs. */
@@ -9940,232 +9940,232 @@ export interface OldListUsersParts {
 
 /** list=watchlist: List recent changes to watched pages. */
 export interface ListWatchlist {
-  /** What kind it is of. */
+  /** Type. */
   readonly type: string;
-  /** By somebody without an account. */
+  /** Made without an account. */
   readonly anon?: boolean;
-  /** What was done, and to which page, is hidden. */
+  /** The action and its target are suppressed. */
   readonly actionhidden?: true;
-  /** Who did it is hidden. */
+  /** The user is suppressed. */
   readonly userhidden?: true;
-  /** The comment is hidden. */
+  /** The comment is suppressed. */
   readonly commenthidden?: true;
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: true;
 }
 
 export interface ListWatchlistParts {
   readonly ids: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid?: number;
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid?: number;
-    /** The id of the revision before. */
+    /** ID of the previous revision. */
     readonly old_revid?: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns?: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title?: string;
   };
   readonly flags: {
-    /** Whether it was done as a bot. */
+    /** Whether it was marked as a bot action. */
     readonly bot: boolean;
-    /** Whether it made the page. */
+    /** Whether it created the page. */
     readonly new: boolean;
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor: boolean;
   };
   readonly user: {
-    /** Who did it. */
+    /** User name. */
     readonly user?: string | number;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: boolean;
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly comment: {
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly patrol: {
-    /** Whether somebody has looked at it. */
+    /** Whether it was patrolled. */
     readonly patrolled: boolean;
-    /** Whether somebody should look at it. */
+    /** Whether it should be patrolled. */
     readonly unpatrolled: boolean;
-    /** Whether nobody had to patrol it. */
+    /** Whether it was patrolled automatically. */
     readonly autopatrolled: boolean;
   };
   readonly sizes: {
-    /** Bytes of the text before the change. */
+    /** Size of the text before the change, in bytes. */
     readonly oldlen: number;
-    /** Bytes of the text after the change. */
+    /** Size of the text after the change, in bytes. */
     readonly newlen: number;
   };
   readonly notificationtimestamp: {
-    /** Since when the page has changes that were not seen. */
+    /** Time of the first unseen change. */
     readonly notificationtimestamp: string;
   };
   readonly loginfo: {
-    /** The id of the log entry. */
+    /** ID of the log entry. */
     readonly logid?: number;
-    /** The type of the log. */
+    /** Log type. */
     readonly logtype?: string | null;
-    /** The action of the log entry. */
+    /** Action of the log entry. */
     readonly logaction?: string | null;
-    /** The parameters of the log entry; what they are depends on its type. */
+    /** Parameters of the log entry, which depend on its type. */
     readonly logparams?: Readonly<Record<string, unknown>>;
     /** Log message in HTML. */
     readonly logdisplay?: string;
   };
   readonly tags: {
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags: readonly string[];
   };
   readonly expiry: {
-    /** When it ends, or `infinity`. */
+    /** End time, or `infinity`. */
     readonly expiry: string | 'infinity' | false;
   };
 }
 
 /** list=watchlist: List recent changes to watched pages. */
 export interface OldListWatchlist {
-  /** What kind it is of. */
+  /** Type. */
   readonly type: string;
-  /** By somebody without an account. */
+  /** Made without an account. */
   readonly anon?: '';
-  /** What was done, and to which page, is hidden. */
+  /** The action and its target are suppressed. */
   readonly actionhidden?: '';
-  /** Who did it is hidden. */
+  /** The user is suppressed. */
   readonly userhidden?: '';
-  /** The comment is hidden. */
+  /** The comment is suppressed. */
   readonly commenthidden?: '';
-  /** It is hidden from administrators, too. */
+  /** Also hidden from administrators. */
   readonly suppressed?: '';
 }
 
 export interface OldListWatchlistParts {
   readonly ids: {
-    /** The id of the page. */
+    /** Page ID. */
     readonly pageid?: number;
-    /** The id of the revision. */
+    /** Revision ID. */
     readonly revid?: number;
-    /** The id of the revision before. */
+    /** ID of the previous revision. */
     readonly old_revid?: number;
   };
   readonly title: {
-    /** The number of the namespace. */
+    /** Namespace ID. */
     readonly ns?: number;
-    /** The title, with its namespace. */
+    /** Title with namespace. */
     readonly title?: string;
   };
   readonly flags: {
-    /** Whether it was done as a bot. */
+    /** Whether it was marked as a bot action. */
     readonly bot?: '';
-    /** Whether it made the page. */
+    /** Whether it created the page. */
     readonly new?: '';
-    /** Whether it was a small change. */
+    /** Whether it was marked as minor. */
     readonly minor?: '';
   };
   readonly user: {
-    /** Who did it. */
+    /** User name. */
     readonly user?: string | number;
-    /** By a temporary account. */
+    /** Made by a temporary account. */
     readonly temp?: '';
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** Account ID; 0 without an account. */
     readonly userid?: number;
   };
   readonly comment: {
-    /** Why it was done, in wikitext. */
+    /** Comment in wikitext. */
     readonly comment?: string;
   };
   readonly parsedcomment: {
-    /** Why it was done, in HTML. */
+    /** Comment in HTML. */
     readonly parsedcomment?: string;
   };
   readonly timestamp: {
-    /** When it was. */
+    /** Time. */
     readonly timestamp: string;
   };
   readonly patrol: {
-    /** Whether somebody has looked at it. */
+    /** Whether it was patrolled. */
     readonly patrolled?: '';
-    /** Whether somebody should look at it. */
+    /** Whether it should be patrolled. */
     readonly unpatrolled?: '';
-    /** Whether nobody had to patrol it. */
+    /** Whether it was patrolled automatically. */
     readonly autopatrolled?: '';
   };
   readonly sizes: {
-    /** Bytes of the text before the change. */
+    /** Size of the text before the change, in bytes. */
     readonly oldlen: number;
-    /** Bytes of the text after the change. */
+    /** Size of the text after the change, in bytes. */
     readonly newlen: number;
   };
   readonly notificationtimestamp: {
-    /** Since when the page has changes that were not seen. */
+    /** Time of the first unseen change. */
     readonly notificationtimestamp: string;
   };
   readonly loginfo: {
-    /** The id of the log entry. */
+    /** ID of the log entry. */
     readonly logid?: number;
-    /** The type of the log. */
+    /** Log type. */
     readonly logtype?: string | null;
-    /** The action of the log entry. */
+    /** Action of the log entry. */
     readonly logaction?: string | null;
-    /** The parameters of the log entry; what they are depends on its type. */
+    /** Parameters of the log entry, which depend on its type. */
     readonly logparams?: Readonly<Record<string, unknown>>;
     /** Log message in HTML. */
     readonly logdisplay?: string;
   };
   readonly tags: {
-    /** Tags of the change. */
+    /** Change tags. */
     readonly tags: readonly string[];
   };
   readonly expiry: {
-    /** When it ends, or `infinity`. */
+    /** End time, or `infinity`. */
     readonly expiry?: string | 'infinity';
   };
 }
 
 /** list=watchlistraw: List all pages on a watchlist. */
 export interface ListWatchlistraw {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 export interface ListWatchlistrawParts {
   readonly changed: {
-    /** When there was the first change that was not seen. */
+    /** Time of the first unseen change. */
     readonly changed?: string;
   };
 }
 
 /** list=watchlistraw: List all pages on a watchlist. */
 export interface OldListWatchlistraw {
-  /** The number of the namespace. */
+  /** Namespace ID. */
   readonly ns: number;
-  /** The title, with its namespace. */
+  /** Title with namespace. */
   readonly title: string;
 }
 
 export interface OldListWatchlistrawParts {
   readonly changed: {
-    /** When there was the first change that was not seen. */
+    /** Time of the first unseen change. */
     readonly changed?: string;
   };
 }
@@ -10176,13 +10176,13 @@ export interface ActionClientlogin {
   readonly clientlogin: {
     /** Outcome of the login, or the step that comes next. */
     readonly status: 'PASS' | 'FAIL' | 'UI' | 'REDIRECT' | 'RESTART';
-    /** The name of the account. */
+    /** Account name. */
     readonly username?: string;
     /** Message to show to the user. */
     readonly message?: string | {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
     };
     /** Machine-readable code of the message. */
@@ -10198,13 +10198,13 @@ export interface OldActionClientlogin {
   readonly clientlogin: {
     /** Outcome of the login, or the step that comes next. */
     readonly status: 'PASS' | 'FAIL' | 'UI' | 'REDIRECT' | 'RESTART';
-    /** The name of the account. */
+    /** Account name. */
     readonly username?: string;
     /** Message to show to the user. */
     readonly message?: string | {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
     };
     /** Machine-readable code of the message. */
@@ -10370,11 +10370,11 @@ export interface OldActionCompare {
 
 /** action=expandtemplates: Expand all templates in a wikitext. */
 export interface ActionExpandtemplates {
-  /** The wikitext as an XML tree. */
+  /** XML parse tree of the wikitext. */
   readonly parsetree?: string;
   /** Results of the expansion and the metadata collected during it. */
   readonly expandtemplates: {
-    /** The wikitext as an XML tree. */
+    /** XML parse tree of the wikitext. */
     readonly parsetree?: string;
     /** Categories of the page. */
     readonly categories?: readonly {
@@ -10408,11 +10408,11 @@ export interface ActionExpandtemplates {
 
 /** action=expandtemplates: Expand all templates in a wikitext. */
 export interface OldActionExpandtemplates {
-  /** The wikitext as an XML tree. */
+  /** XML parse tree of the wikitext. */
   readonly parsetree?: unknown;
   /** Results of the expansion and the metadata collected during it. */
   readonly expandtemplates: {
-    /** The wikitext as an XML tree. */
+    /** XML parse tree of the wikitext. */
     readonly parsetree?: string;
     /** Categories of the page. */
     readonly categories?: readonly {
@@ -10448,7 +10448,7 @@ export interface OldActionExpandtemplates {
 export interface ActionHelp {
   /** Help page and its metadata. */
   readonly help: {
-    /** The media type. */
+    /** MIME type. */
     readonly mime: string;
     /** Suggested file name for saving the page. */
     readonly filename: string;
@@ -10461,7 +10461,7 @@ export interface ActionHelp {
 export interface OldActionHelp {
   /** Help page and its metadata. */
   readonly help: {
-    /** The media type. */
+    /** MIME type. */
     readonly mime: string;
     /** Suggested file name for saving the page. */
     readonly filename: string;
@@ -10568,9 +10568,9 @@ export interface ActionParaminfo {
     readonly modules?: readonly ModuleInfo[];
     /** Requested modules of `action=query`. */
     readonly querymodules?: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
-      /** Where it is in the interface. */
+      /** Module path. */
       readonly path: string;
       /** Parameter that selects the module. */
       readonly group?: string;
@@ -10586,11 +10586,11 @@ export interface ActionParaminfo {
       readonly licensetag?: string;
       /** Address of the license text. */
       readonly licenselink?: string;
-      /** What it is for. */
+      /** Description. */
       readonly description?: string | readonly {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
         /** Parameter value that the message describes. */
         readonly forvalue?: string;
@@ -10615,9 +10615,9 @@ export interface ActionParaminfo {
         readonly query: string;
         /** Description of the request. */
         readonly description?: string | readonly {
-          /** The key of the interface message. */
+          /** Message key. */
           readonly key: string;
-          /** Parameters; what they are depends on what they belong to. */
+          /** Parameters, which depend on the type. */
           readonly params: readonly unknown[];
           /** Parameter value that the message describes. */
           readonly forvalue?: string;
@@ -10627,15 +10627,15 @@ export interface ActionParaminfo {
       readonly parameters: readonly {
         /** Position in the list of parameters. */
         readonly index: number;
-        /** The name. */
+        /** Name. */
         readonly name: string;
         /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>>;
-        /** What it is for. */
+        /** Description. */
         readonly description?: string | readonly {
-          /** The key of the interface message. */
+          /** Message key. */
           readonly key: string;
-          /** Parameters; what they are depends on what they belong to. */
+          /** Parameters, which depend on the type. */
           readonly params: readonly unknown[];
           /** Parameter value that the message describes. */
           readonly forvalue?: string;
@@ -10692,13 +10692,13 @@ export interface ActionParaminfo {
         readonly internalvalues?: readonly (string | number)[];
         /** Notes about the parameter. */
         readonly info?: readonly {
-          /** The name. */
+          /** Name. */
           readonly name: string;
           /** Text of the note. */
           readonly text?: string | readonly {
-            /** The key of the interface message. */
+            /** Message key. */
             readonly key: string;
-            /** Parameters; what they are depends on what they belong to. */
+            /** Parameters, which depend on the type. */
             readonly params: readonly unknown[];
             /** Parameter value that the message describes. */
             readonly forvalue?: string;
@@ -10711,15 +10711,15 @@ export interface ActionParaminfo {
       readonly templatedparameters: readonly {
         /** Position in the list of parameters. */
         readonly index: number;
-        /** The name. */
+        /** Name. */
         readonly name: string;
         /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>>;
-        /** What it is for. */
+        /** Description. */
         readonly description?: string | readonly {
-          /** The key of the interface message. */
+          /** Message key. */
           readonly key: string;
-          /** Parameters; what they are depends on what they belong to. */
+          /** Parameters, which depend on the type. */
           readonly params: readonly unknown[];
           /** Parameter value that the message describes. */
           readonly forvalue?: string;
@@ -10776,13 +10776,13 @@ export interface ActionParaminfo {
         readonly internalvalues?: readonly (string | number)[];
         /** Notes about the parameter. */
         readonly info?: readonly {
-          /** The name. */
+          /** Name. */
           readonly name: string;
           /** Text of the note. */
           readonly text?: string | readonly {
-            /** The key of the interface message. */
+            /** Message key. */
             readonly key: string;
-            /** Parameters; what they are depends on what they belong to. */
+            /** Parameters, which depend on the type. */
             readonly params: readonly unknown[];
             /** Parameter value that the message describes. */
             readonly forvalue?: string;
@@ -10793,9 +10793,9 @@ export interface ActionParaminfo {
       }[];
       /** Description of parameters that depend on the request. */
       readonly dynamicparameters?: string | readonly {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
         /** Parameter value that the message describes. */
         readonly forvalue?: string;
@@ -10821,11 +10821,11 @@ export interface ActionParaminfo {
       readonly licensetag?: string;
       /** Address of the license text. */
       readonly licenselink?: string;
-      /** What it is for. */
+      /** Description. */
       readonly description?: string | readonly {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
         /** Parameter value that the message describes. */
         readonly forvalue?: string;
@@ -10850,9 +10850,9 @@ export interface ActionParaminfo {
         readonly query: string;
         /** Description of the request. */
         readonly description?: string | readonly {
-          /** The key of the interface message. */
+          /** Message key. */
           readonly key: string;
-          /** Parameters; what they are depends on what they belong to. */
+          /** Parameters, which depend on the type. */
           readonly params: readonly unknown[];
           /** Parameter value that the message describes. */
           readonly forvalue?: string;
@@ -10862,15 +10862,15 @@ export interface ActionParaminfo {
       readonly parameters: readonly {
         /** Position in the list of parameters. */
         readonly index: number;
-        /** The name. */
+        /** Name. */
         readonly name: string;
         /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>>;
-        /** What it is for. */
+        /** Description. */
         readonly description?: string | readonly {
-          /** The key of the interface message. */
+          /** Message key. */
           readonly key: string;
-          /** Parameters; what they are depends on what they belong to. */
+          /** Parameters, which depend on the type. */
           readonly params: readonly unknown[];
           /** Parameter value that the message describes. */
           readonly forvalue?: string;
@@ -10927,13 +10927,13 @@ export interface ActionParaminfo {
         readonly internalvalues?: readonly (string | number)[];
         /** Notes about the parameter. */
         readonly info?: readonly {
-          /** The name. */
+          /** Name. */
           readonly name: string;
           /** Text of the note. */
           readonly text?: string | readonly {
-            /** The key of the interface message. */
+            /** Message key. */
             readonly key: string;
-            /** Parameters; what they are depends on what they belong to. */
+            /** Parameters, which depend on the type. */
             readonly params: readonly unknown[];
             /** Parameter value that the message describes. */
             readonly forvalue?: string;
@@ -10946,15 +10946,15 @@ export interface ActionParaminfo {
       readonly templatedparameters: readonly {
         /** Position in the list of parameters. */
         readonly index: number;
-        /** The name. */
+        /** Name. */
         readonly name: string;
         /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>>;
-        /** What it is for. */
+        /** Description. */
         readonly description?: string | readonly {
-          /** The key of the interface message. */
+          /** Message key. */
           readonly key: string;
-          /** Parameters; what they are depends on what they belong to. */
+          /** Parameters, which depend on the type. */
           readonly params: readonly unknown[];
           /** Parameter value that the message describes. */
           readonly forvalue?: string;
@@ -11011,13 +11011,13 @@ export interface ActionParaminfo {
         readonly internalvalues?: readonly (string | number)[];
         /** Notes about the parameter. */
         readonly info?: readonly {
-          /** The name. */
+          /** Name. */
           readonly name: string;
           /** Text of the note. */
           readonly text?: string | readonly {
-            /** The key of the interface message. */
+            /** Message key. */
             readonly key: string;
-            /** Parameters; what they are depends on what they belong to. */
+            /** Parameters, which depend on the type. */
             readonly params: readonly unknown[];
             /** Parameter value that the message describes. */
             readonly forvalue?: string;
@@ -11028,9 +11028,9 @@ export interface ActionParaminfo {
       }[];
       /** Description of parameters that depend on the request. */
       readonly dynamicparameters?: string | readonly {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
         /** Parameter value that the message describes. */
         readonly forvalue?: string;
@@ -11049,9 +11049,9 @@ export interface OldActionParaminfo {
     readonly modules?: readonly OldModuleInfo[];
     /** Requested modules of `action=query`. */
     readonly querymodules?: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
-      /** Where it is in the interface. */
+      /** Module path. */
       readonly path: string;
       /** Parameter that selects the module. */
       readonly group?: string;
@@ -11067,11 +11067,11 @@ export interface OldActionParaminfo {
       readonly licensetag?: string;
       /** Address of the license text. */
       readonly licenselink?: string;
-      /** What it is for. */
+      /** Description. */
       readonly description?: string | readonly {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
         /** Parameter value that the message describes. */
         readonly forvalue?: string;
@@ -11096,9 +11096,9 @@ export interface OldActionParaminfo {
         readonly query: string;
         /** Description of the request. */
         readonly description?: string | readonly {
-          /** The key of the interface message. */
+          /** Message key. */
           readonly key: string;
-          /** Parameters; what they are depends on what they belong to. */
+          /** Parameters, which depend on the type. */
           readonly params: readonly unknown[];
           /** Parameter value that the message describes. */
           readonly forvalue?: string;
@@ -11108,15 +11108,15 @@ export interface OldActionParaminfo {
       readonly parameters: readonly {
         /** Position in the list of parameters. */
         readonly index: number;
-        /** The name. */
+        /** Name. */
         readonly name: string;
         /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
-        /** What it is for. */
+        /** Description. */
         readonly description?: string | readonly {
-          /** The key of the interface message. */
+          /** Message key. */
           readonly key: string;
-          /** Parameters; what they are depends on what they belong to. */
+          /** Parameters, which depend on the type. */
           readonly params: readonly unknown[];
           /** Parameter value that the message describes. */
           readonly forvalue?: string;
@@ -11173,13 +11173,13 @@ export interface OldActionParaminfo {
         readonly internalvalues?: readonly (string | number)[];
         /** Notes about the parameter. */
         readonly info?: readonly {
-          /** The name. */
+          /** Name. */
           readonly name: string;
           /** Text of the note. */
           readonly text?: string | readonly {
-            /** The key of the interface message. */
+            /** Message key. */
             readonly key: string;
-            /** Parameters; what they are depends on what they belong to. */
+            /** Parameters, which depend on the type. */
             readonly params: readonly unknown[];
             /** Parameter value that the message describes. */
             readonly forvalue?: string;
@@ -11192,15 +11192,15 @@ export interface OldActionParaminfo {
       readonly templatedparameters: readonly {
         /** Position in the list of parameters. */
         readonly index: number;
-        /** The name. */
+        /** Name. */
         readonly name: string;
         /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
-        /** What it is for. */
+        /** Description. */
         readonly description?: string | readonly {
-          /** The key of the interface message. */
+          /** Message key. */
           readonly key: string;
-          /** Parameters; what they are depends on what they belong to. */
+          /** Parameters, which depend on the type. */
           readonly params: readonly unknown[];
           /** Parameter value that the message describes. */
           readonly forvalue?: string;
@@ -11257,13 +11257,13 @@ export interface OldActionParaminfo {
         readonly internalvalues?: readonly (string | number)[];
         /** Notes about the parameter. */
         readonly info?: readonly {
-          /** The name. */
+          /** Name. */
           readonly name: string;
           /** Text of the note. */
           readonly text?: string | readonly {
-            /** The key of the interface message. */
+            /** Message key. */
             readonly key: string;
-            /** Parameters; what they are depends on what they belong to. */
+            /** Parameters, which depend on the type. */
             readonly params: readonly unknown[];
             /** Parameter value that the message describes. */
             readonly forvalue?: string;
@@ -11274,9 +11274,9 @@ export interface OldActionParaminfo {
       }[];
       /** Description of parameters that depend on the request. */
       readonly dynamicparameters?: string | readonly {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
         /** Parameter value that the message describes. */
         readonly forvalue?: string;
@@ -11302,11 +11302,11 @@ export interface OldActionParaminfo {
       readonly licensetag?: string;
       /** Address of the license text. */
       readonly licenselink?: string;
-      /** What it is for. */
+      /** Description. */
       readonly description?: string | readonly {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
         /** Parameter value that the message describes. */
         readonly forvalue?: string;
@@ -11331,9 +11331,9 @@ export interface OldActionParaminfo {
         readonly query: string;
         /** Description of the request. */
         readonly description?: string | readonly {
-          /** The key of the interface message. */
+          /** Message key. */
           readonly key: string;
-          /** Parameters; what they are depends on what they belong to. */
+          /** Parameters, which depend on the type. */
           readonly params: readonly unknown[];
           /** Parameter value that the message describes. */
           readonly forvalue?: string;
@@ -11343,15 +11343,15 @@ export interface OldActionParaminfo {
       readonly parameters: readonly {
         /** Position in the list of parameters. */
         readonly index: number;
-        /** The name. */
+        /** Name. */
         readonly name: string;
         /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
-        /** What it is for. */
+        /** Description. */
         readonly description?: string | readonly {
-          /** The key of the interface message. */
+          /** Message key. */
           readonly key: string;
-          /** Parameters; what they are depends on what they belong to. */
+          /** Parameters, which depend on the type. */
           readonly params: readonly unknown[];
           /** Parameter value that the message describes. */
           readonly forvalue?: string;
@@ -11408,13 +11408,13 @@ export interface OldActionParaminfo {
         readonly internalvalues?: readonly (string | number)[];
         /** Notes about the parameter. */
         readonly info?: readonly {
-          /** The name. */
+          /** Name. */
           readonly name: string;
           /** Text of the note. */
           readonly text?: string | readonly {
-            /** The key of the interface message. */
+            /** Message key. */
             readonly key: string;
-            /** Parameters; what they are depends on what they belong to. */
+            /** Parameters, which depend on the type. */
             readonly params: readonly unknown[];
             /** Parameter value that the message describes. */
             readonly forvalue?: string;
@@ -11427,15 +11427,15 @@ export interface OldActionParaminfo {
       readonly templatedparameters: readonly {
         /** Position in the list of parameters. */
         readonly index: number;
-        /** The name. */
+        /** Name. */
         readonly name: string;
         /** Source parameter of each placeholder in the name. */
         readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
-        /** What it is for. */
+        /** Description. */
         readonly description?: string | readonly {
-          /** The key of the interface message. */
+          /** Message key. */
           readonly key: string;
-          /** Parameters; what they are depends on what they belong to. */
+          /** Parameters, which depend on the type. */
           readonly params: readonly unknown[];
           /** Parameter value that the message describes. */
           readonly forvalue?: string;
@@ -11492,13 +11492,13 @@ export interface OldActionParaminfo {
         readonly internalvalues?: readonly (string | number)[];
         /** Notes about the parameter. */
         readonly info?: readonly {
-          /** The name. */
+          /** Name. */
           readonly name: string;
           /** Text of the note. */
           readonly text?: string | readonly {
-            /** The key of the interface message. */
+            /** Message key. */
             readonly key: string;
-            /** Parameters; what they are depends on what they belong to. */
+            /** Parameters, which depend on the type. */
             readonly params: readonly unknown[];
             /** Parameter value that the message describes. */
             readonly forvalue?: string;
@@ -11509,9 +11509,9 @@ export interface OldActionParaminfo {
       }[];
       /** Description of parameters that depend on the request. */
       readonly dynamicparameters?: string | readonly {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
         /** Parameter value that the message describes. */
         readonly forvalue?: string;
@@ -11868,15 +11868,15 @@ export interface ActionSitematrix {
     readonly count: number;
     /** Wikis that belong to no language. */
     readonly specials?: readonly {
-      /** The address. */
+      /** URL. */
       readonly url?: string;
       /** Database name. */
       readonly dbname?: string;
       /** Code of the wiki family. */
       readonly code?: string;
-      /** The code of the language. */
+      /** Language code. */
       readonly lang?: string;
-      /** The name of the wiki. */
+      /** Name of the wiki. */
       readonly sitename?: string;
       /** The wiki is closed. */
       readonly closed?: true;
@@ -11897,15 +11897,15 @@ export interface OldActionSitematrix {
     readonly count: number;
     /** Wikis that belong to no language. */
     readonly specials?: readonly {
-      /** The address. */
+      /** URL. */
       readonly url?: string;
       /** Database name. */
       readonly dbname?: string;
       /** Code of the wiki family. */
       readonly code?: string;
-      /** The code of the language. */
+      /** Language code. */
       readonly lang?: string;
-      /** The name of the wiki. */
+      /** Name of the wiki. */
       readonly sitename?: string;
       /** The wiki is closed. */
       readonly closed?: '';
@@ -11919,16 +11919,16 @@ export interface OldActionSitematrix {
 }
 
 export interface MetadataItem {
-  /** The name. */
+  /** Name. */
   readonly name: string | number;
-  /** The value. */
+  /** Value. */
   readonly value: string | number | boolean | null | readonly MetadataItem[];
 }
 
 export interface OldMetadataItem {
-  /** The name. */
+  /** Name. */
   readonly name: string | number;
-  /** The value. */
+  /** Value. */
   readonly value: string | number | boolean | null | readonly OldMetadataItem[];
 }
 
@@ -11941,9 +11941,9 @@ export interface OldPromotionCondition {
 }
 
 export interface ModuleInfo {
-  /** The name. */
+  /** Name. */
   readonly name: string;
-  /** Where it is in the interface. */
+  /** Module path. */
   readonly path: string;
   /** Parameter that selects the module. */
   readonly group?: string;
@@ -11959,11 +11959,11 @@ export interface ModuleInfo {
   readonly licensetag?: string;
   /** Address of the license text. */
   readonly licenselink?: string;
-  /** What it is for. */
+  /** Description. */
   readonly description?: string | readonly {
-    /** The key of the interface message. */
+    /** Message key. */
     readonly key: string;
-    /** Parameters; what they are depends on what they belong to. */
+    /** Parameters, which depend on the type. */
     readonly params: readonly unknown[];
     /** Parameter value that the message describes. */
     readonly forvalue?: string;
@@ -11988,9 +11988,9 @@ export interface ModuleInfo {
     readonly query: string;
     /** Description of the request. */
     readonly description?: string | readonly {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
       /** Parameter value that the message describes. */
       readonly forvalue?: string;
@@ -12000,15 +12000,15 @@ export interface ModuleInfo {
   readonly parameters: readonly {
     /** Position in the list of parameters. */
     readonly index: number;
-    /** The name. */
+    /** Name. */
     readonly name: string;
     /** Source parameter of each placeholder in the name. */
     readonly templatevars?: Readonly<Record<string, string>>;
-    /** What it is for. */
+    /** Description. */
     readonly description?: string | readonly {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
       /** Parameter value that the message describes. */
       readonly forvalue?: string;
@@ -12065,13 +12065,13 @@ export interface ModuleInfo {
     readonly internalvalues?: readonly (string | number)[];
     /** Notes about the parameter. */
     readonly info?: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
       /** Text of the note. */
       readonly text?: string | readonly {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
         /** Parameter value that the message describes. */
         readonly forvalue?: string;
@@ -12084,15 +12084,15 @@ export interface ModuleInfo {
   readonly templatedparameters: readonly {
     /** Position in the list of parameters. */
     readonly index: number;
-    /** The name. */
+    /** Name. */
     readonly name: string;
     /** Source parameter of each placeholder in the name. */
     readonly templatevars?: Readonly<Record<string, string>>;
-    /** What it is for. */
+    /** Description. */
     readonly description?: string | readonly {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
       /** Parameter value that the message describes. */
       readonly forvalue?: string;
@@ -12149,13 +12149,13 @@ export interface ModuleInfo {
     readonly internalvalues?: readonly (string | number)[];
     /** Notes about the parameter. */
     readonly info?: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
       /** Text of the note. */
       readonly text?: string | readonly {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
         /** Parameter value that the message describes. */
         readonly forvalue?: string;
@@ -12166,9 +12166,9 @@ export interface ModuleInfo {
   }[];
   /** Description of parameters that depend on the request. */
   readonly dynamicparameters?: string | readonly {
-    /** The key of the interface message. */
+    /** Message key. */
     readonly key: string;
-    /** Parameters; what they are depends on what they belong to. */
+    /** Parameters, which depend on the type. */
     readonly params: readonly unknown[];
     /** Parameter value that the message describes. */
     readonly forvalue?: string;
@@ -12176,9 +12176,9 @@ export interface ModuleInfo {
 }
 
 export interface OldModuleInfo {
-  /** The name. */
+  /** Name. */
   readonly name: string;
-  /** Where it is in the interface. */
+  /** Module path. */
   readonly path: string;
   /** Parameter that selects the module. */
   readonly group?: string;
@@ -12194,11 +12194,11 @@ export interface OldModuleInfo {
   readonly licensetag?: string;
   /** Address of the license text. */
   readonly licenselink?: string;
-  /** What it is for. */
+  /** Description. */
   readonly description?: string | readonly {
-    /** The key of the interface message. */
+    /** Message key. */
     readonly key: string;
-    /** Parameters; what they are depends on what they belong to. */
+    /** Parameters, which depend on the type. */
     readonly params: readonly unknown[];
     /** Parameter value that the message describes. */
     readonly forvalue?: string;
@@ -12223,9 +12223,9 @@ export interface OldModuleInfo {
     readonly query: string;
     /** Description of the request. */
     readonly description?: string | readonly {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
       /** Parameter value that the message describes. */
       readonly forvalue?: string;
@@ -12235,15 +12235,15 @@ export interface OldModuleInfo {
   readonly parameters: readonly {
     /** Position in the list of parameters. */
     readonly index: number;
-    /** The name. */
+    /** Name. */
     readonly name: string;
     /** Source parameter of each placeholder in the name. */
     readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
-    /** What it is for. */
+    /** Description. */
     readonly description?: string | readonly {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
       /** Parameter value that the message describes. */
       readonly forvalue?: string;
@@ -12300,13 +12300,13 @@ export interface OldModuleInfo {
     readonly internalvalues?: readonly (string | number)[];
     /** Notes about the parameter. */
     readonly info?: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
       /** Text of the note. */
       readonly text?: string | readonly {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
         /** Parameter value that the message describes. */
         readonly forvalue?: string;
@@ -12319,15 +12319,15 @@ export interface OldModuleInfo {
   readonly templatedparameters: readonly {
     /** Position in the list of parameters. */
     readonly index: number;
-    /** The name. */
+    /** Name. */
     readonly name: string;
     /** Source parameter of each placeholder in the name. */
     readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
-    /** What it is for. */
+    /** Description. */
     readonly description?: string | readonly {
-      /** The key of the interface message. */
+      /** Message key. */
       readonly key: string;
-      /** Parameters; what they are depends on what they belong to. */
+      /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
       /** Parameter value that the message describes. */
       readonly forvalue?: string;
@@ -12384,13 +12384,13 @@ export interface OldModuleInfo {
     readonly internalvalues?: readonly (string | number)[];
     /** Notes about the parameter. */
     readonly info?: readonly {
-      /** The name. */
+      /** Name. */
       readonly name: string;
       /** Text of the note. */
       readonly text?: string | readonly {
-        /** The key of the interface message. */
+        /** Message key. */
         readonly key: string;
-        /** Parameters; what they are depends on what they belong to. */
+        /** Parameters, which depend on the type. */
         readonly params: readonly unknown[];
         /** Parameter value that the message describes. */
         readonly forvalue?: string;
@@ -12401,16 +12401,16 @@ export interface OldModuleInfo {
   }[];
   /** Description of parameters that depend on the request. */
   readonly dynamicparameters?: string | readonly {
-    /** The key of the interface message. */
+    /** Message key. */
     readonly key: string;
-    /** Parameters; what they are depends on what they belong to. */
+    /** Parameters, which depend on the type. */
     readonly params: readonly unknown[];
     /** Parameter value that the message describes. */
     readonly forvalue?: string;
   }[];
 }
 
-/** The query modules, by name. Declare those of others by merging. */
+/** Query modules by name. Third-party modules are added by declaration merging. */
 
 export interface QueryModules {
   /** List abuse filters. */
@@ -13935,7 +13935,7 @@ export interface QueryModules {
   };
 }
 
-/** The actions, by name; action=query is told by its modules. */
+/** Actions by name. The response of action=query depends on its modules. */
 
 export interface Actions {
   readonly clientlogin: { readonly params: ActionClientloginParams; readonly result: ActionClientlogin; readonly oldResult: OldActionClientlogin };

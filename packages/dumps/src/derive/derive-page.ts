@@ -13,11 +13,9 @@ export interface SourcePage extends Title {
   readonly model: string;
   readonly isRedirect: boolean;
   readonly timestamp: string;
-  /** Undefined if the dump lacks it. */
   readonly text: string | undefined;
 }
 
-/** Rows that are derived from the text of a page. */
 export interface DerivedPage {
   readonly id: number;
   readonly namespace: number;
@@ -32,11 +30,9 @@ export interface DerivedPage {
   readonly properties: readonly (readonly [name: string, value: string])[];
   readonly coordinates: readonly Coordinates[];
   readonly redirect: ParsedTitle | undefined;
-  /** Variables and functions that were not expanded. */
   readonly unknown: readonly string[];
 }
 
-/** Lookups of other pages, for deriving one page. */
 export interface WikiLookup extends Pick<WikitextContext, 'site' | 'titles' | 'loadTexts' | 'keyOf' | 'now'> {
   exists(title: Title): Promise<boolean>;
   /** Target of a redirect that was transcluded. */
@@ -47,7 +43,6 @@ export interface WikiLookup extends Pick<WikitextContext, 'site' | 'titles' | 'l
   filesOf(names: readonly string[]): Promise<{ readonly redirected: readonly string[]; readonly isMissing: boolean }>;
   /** Existing images by name; all of them if the database has no files. */
   picturesOf(names: readonly string[]): Promise<ReadonlyMap<string, LeadPicture>>;
-  /** Files that must not become page images. */
   deniedPictures(): Promise<ReadonlySet<string>>;
 }
 

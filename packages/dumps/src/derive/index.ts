@@ -14,7 +14,6 @@ export interface DeriveOptions {
   readonly without: ReadonlySet<Step>;
   /** Tables from table dumps, which are not derived. */
   readonly imported: ReadonlySet<string>;
-  /** Pages to derive. Default: all pages since the last checkpoint. */
   readonly stale?: StalePages;
 }
 
@@ -24,11 +23,9 @@ interface State {
   readonly page: number;
   /** Number of pages by variable or function that was not expanded. */
   readonly unknown: Readonly<Record<string, number>>;
-  /** Number of pages that failed. */
   readonly givenUp?: number;
 }
 
-/** Maximum pages and bytes per job, and queued jobs per thread. */
 const BATCH = 50;
 const BATCH_BYTES = 1 << 20;
 const AHEAD = 2;

@@ -4,7 +4,6 @@ import { LinkTargets } from '../write/names.ts';
 import type { TargetDatabase } from '../write/target.ts';
 import { cutBytes, type DerivedPage } from './derive-page.ts';
 
-/** Tables of links, and the column with the page ID. */
 const OWNERS = {
   pagelinks: 'pl_from',
   templatelinks: 'tl_from',

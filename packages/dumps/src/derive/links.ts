@@ -137,7 +137,6 @@ export class LinkFinder {
     return { title, isEscaped: target.startsWith(':') || isLocalPrefix(target, site) };
   }
 
-  /** Records the link and the links in its label. */
   #follow({ title, isEscaped }: Link, label: string): void {
     const { title: page, site } = this.#context;
     const { namespace, dbkey, interwiki, fragment } = title;
@@ -238,7 +237,6 @@ interface Link {
   readonly isEscaped: boolean;
 }
 
-/** Extension tags that contain wikitext. */
 export const HOLDS_WIKITEXT: ReadonlySet<string> = new Set(['ref', 'references', 'poem', 'indicator', 'section', 'langconvert']);
 
 const CONTROLS = '\\x00-\\x08\\x0a-\\x1f';
@@ -252,7 +250,6 @@ interface Patterns {
   readonly free: RegExp;
   readonly addresses: RegExp;
   readonly link: RegExp;
-  /** Options that frame an image. */
   readonly frames: ReadonlySet<string>;
 }
 

@@ -24,7 +24,6 @@ export interface LeadPicture {
   readonly height: number;
 }
 
-/** Finds the images before the first editable section. */
 export function picturesOfLead(expanded: string, context: DerivedLinkContext, hasSections: boolean): ShownPicture[] {
   // Comments are already removed, so a line that looks like a heading is one.
   const end = hasSections ? expanded.search(/^=.*=[ \t]*$/m) : -1;

@@ -4,7 +4,6 @@ import type { IndexedPage } from './task.ts';
 /** Maximum characters of a text to index in PostgreSQL, whose index entries are limited to 1 MB. */
 const MAX_CHARACTERS = 500_000;
 
-/** Replaces the words of pages in the search index of the database. */
 export class SearchWriter {
   readonly #database: WikiDatabase;
   readonly #prefix: string;

@@ -22,7 +22,6 @@ export class StalePages {
     return new StalePages(database, table, sql.table(`${options.prefix ?? ''}page`));
   }
 
-  /** Returns a subquery for the page IDs. */
   ids(): Ids {
     return sql<number>`(select page from ${this.#table})`;
   }

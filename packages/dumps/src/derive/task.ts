@@ -17,11 +17,9 @@ export interface DeriveTask {
 export interface DeriveJob {
   readonly ids: readonly number[];
   readonly pass: Pass;
-  /** Keys of steps to skip. */
   readonly skipped: readonly string[];
 }
 
-/** A failed step of a page. */
 export interface SkippedStep {
   readonly id: number;
   readonly step: Step;

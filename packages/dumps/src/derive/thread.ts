@@ -73,7 +73,6 @@ export class DeriveThread {
     else if (now - this.#seen.since > this.#pageTimeout) this.#skipPage(`it takes longer than ${this.#pageTimeout / 1000} seconds`);
   }
 
-  /** Replaces the thread and skips its current page. */
   #skipPage(reason: string): void {
     const [id = 0, step = 0] = this.#now;
     const page: SkippedStep = { id, step: STEPS[step] ?? 'links', reason };

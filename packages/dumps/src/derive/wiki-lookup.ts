@@ -13,7 +13,6 @@ import { DENIED_IMAGES } from './page-images.ts';
 const MAX_TEXT = 16 << 20;
 const MAX_TITLES = 50_000;
 
-/** Creates cached lookups in the imported database. */
 export async function openWikiLookup({ db }: WikiDatabase, site: Site): Promise<WikiLookup> {
   const titles = createTitles(site);
   const texts = new LRUCache<string, { readonly text: string | undefined }>({

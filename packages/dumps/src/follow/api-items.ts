@@ -3,7 +3,6 @@ import { storeLogParams } from '@wikiquery/logs';
 import { base36Sha1 } from '@wikiquery/text-storage';
 import type { Contributor, LogItem, RevisionItem, SlotItem, UploadItem } from '../items.ts';
 
-/** Properties that revisions, log entries and uploads share in API responses. */
 interface LiveAction {
   readonly timestamp?: string;
   readonly user?: string;
@@ -70,7 +69,6 @@ export interface LiveUpload extends LiveAction {
   readonly url?: string;
 }
 
-/** Requested revision properties, without content. */
 export const REVISION_PROPS = [
   'ids',
   'flags',
@@ -91,7 +89,6 @@ const digitsOf = (iso = ''): string => parseTimestamp(iso) ?? '';
 
 const contributorOf = ({ user, userid = 0 }: LiveAction): Contributor => (user === undefined ? undefined : { name: user, id: userid });
 
-/** Returns bits as in `rev_deleted`. */
 const hiddenBits = (action: LiveAction): number => (action.commenthidden ? 2 : 0) | (action.userhidden ? 4 : 0);
 
 const isTextHidden = ({ sha1hidden, slots = {} }: LiveRevision): boolean =>

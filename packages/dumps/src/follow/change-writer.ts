@@ -98,7 +98,6 @@ export class ChangeWriter {
     await target.flush();
   }
 
-  /** Returns the actors of removed revisions and log entries. */
   async #actorsOf({ removed, gone, goneEntries, entries }: ChangesToWrite): Promise<Set<number>> {
     const { db } = this.#context.database;
     const rows = [

@@ -68,9 +68,7 @@ export async function* readBatches(wiki: Wiki, start: Position, limit: number | 
 const furthest = (all: readonly ReadPosition[], least: ReadPosition): ReadPosition =>
   all.reduce((a, b) => (b.timestamp > a.timestamp || (b.timestamp === a.timestamp && b.id > a.id) ? b : a), least);
 
-/** Differences between the wiki and the database. */
 export interface FoundChanges {
-  /** Pages to compare completely. */
   readonly whole: Set<number>;
   readonly titles: Title[];
   /** New revisions by page, where nothing else has changed. */
@@ -90,7 +88,6 @@ export interface CompareOptions {
   readonly local: LocalWiki;
   readonly titles: DumpTitles;
   readonly isComplete: boolean;
-  /** Reads all files, even without a sign of change. */
   readonly readsFiles: boolean;
 }
 

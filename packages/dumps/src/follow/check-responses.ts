@@ -10,7 +10,6 @@ export function checkResponse(response: unknown): void {
   refuse(responseOf(response, 'The response'));
 }
 
-/** Like `checkResponse`, for merged pages. */
 export function checkPages(pages: unknown): void {
   refuse(listOf(page)(pages, 'pages'));
 }

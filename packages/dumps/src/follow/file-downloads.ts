@@ -6,7 +6,6 @@ const MAX_REDIRECTS = 5;
 /** A file cannot be downloaded. The message is the end of a sentence. */
 export class DownloadError extends Error {}
 
-/** Downloads uploaded files from the wiki's host and allowed hosts. */
 export class FileDownloads {
   readonly #api: URL;
   readonly #hosts: ReadonlySet<string>;

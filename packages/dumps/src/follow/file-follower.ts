@@ -44,7 +44,6 @@ export class FileFollower {
     return new FileFollower(context, downloads, hasFolder ? images : undefined, uploads || hasFolder || hasRows);
   }
 
-  /** Fetches the versions of a file by the title of its page. */
   async uploadsOf(wiki: Wiki, title: string): Promise<UploadItem[]> {
     if (!this.#isEnabled) return [];
     const iiprop = ['timestamp', 'user', 'userid', 'comment', 'size', 'sha1', 'archivename', 'url'];

@@ -26,7 +26,6 @@ import { PageReader } from './page-reader.ts';
 import { readProtections } from './protections.ts';
 
 export interface FollowOptions extends ImportOptions {
-  /** Fetches the site description (`meta=siteinfo`). */
   describe(): Promise<object>;
   /** Ends when the database is current. Default: runs until the signal. */
   readonly once?: boolean;
@@ -298,7 +297,6 @@ const furthestOf = (a: Position, b: Position): Position => ({
   entries: b.entries.timestamp > a.entries.timestamp ? b.entries : a.entries,
 });
 
-/** Drops values that change between two requests. */
 function withoutVolatile(description: object): object {
   const { query = {} } = description as { readonly query?: Record<string, unknown> };
   const { statistics: _, dbrepllag: __, general, ...others } = query;

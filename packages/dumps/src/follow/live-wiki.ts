@@ -10,7 +10,6 @@ export interface LiveOptions {
 
 /** Maximum replication lag in seconds: https://www.mediawiki.org/wiki/Manual:Maxlag_parameter */
 const MAXLAG = 5;
-/** Maximum seconds between two attempts. */
 const MAX_PAUSE = 300;
 
 /** Creates a client that limits its rate and sends one request at a time. */
@@ -38,7 +37,6 @@ export function liveWiki(api: URL, { rate, retries, signal }: LiveOptions): Wiki
   });
 }
 
-/** Validates responses before use. */
 class LiveWiki extends Wiki {
   override async *responses(...args: Parameters<Wiki['responses']>): ReturnType<Wiki['responses']> {
     for await (const response of super.responses(...args)) {

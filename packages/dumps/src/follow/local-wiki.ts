@@ -25,7 +25,6 @@ export interface LocalPage extends Title {
   readonly latest: number;
 }
 
-/** Reads the database for comparison with the live wiki. */
 export class LocalWiki {
   readonly #db: WikiDatabase['db'];
   readonly #titles: DumpTitles;

@@ -6,21 +6,15 @@ import { type LivePage, type LiveProtection, type LiveRevision, REVISION_PROPS, 
 import { requirePages } from './check-responses.ts';
 import type { LocalPage, LocalWiki } from './local-wiki.ts';
 
-/** Changes that bring pages in line with the wiki. */
 export interface PageChanges {
-  /** Pages that no longer exist. */
   readonly gone: number[];
-  /** Pages whose row is replaced. */
   readonly remade: number[];
   /** Revisions to remove before `items` are written: deleted or changed ones. */
   readonly removed: number[];
   readonly items: Item[];
   readonly protections: Map<number, readonly LiveProtection[]>;
-  /** Current and previous titles of pages. */
   readonly titles: Title[];
-  /** Titles that a page gained or lost. */
   readonly appeared: Title[];
-  /** Files whose versions are all replaced. */
   readonly files: string[];
 }
 
@@ -30,7 +24,6 @@ export interface PageReaderOptions {
   readonly titles: DumpTitles;
   /** Whether the database should have all revisions of a page, not only those since its import. */
   readonly isComplete: boolean;
-  /** Fetches the versions of a file by the title of its page. */
   filesOf(title: string): Promise<readonly UploadItem[]>;
   /** Writes new revisions of a page with a long history before all other changes. */
   writeEarly(page: PageItem, revisions: readonly RevisionItem[]): Promise<void>;
@@ -156,7 +149,6 @@ export class PageReader {
     return [...others, ...[...elsewhere.values()].map(({ page: owner }) => owner)];
   }
 
-  /** Fetches new revisions of pages that were only edited. */
   async #edits(edits: ReadonlyMap<number, readonly number[]>, written: ReadonlySet<number>): Promise<number[]> {
     const edited = [...edits].filter(([page]) => !written.has(page));
     const here = await this.#options.local.pages(edited.map(([page]) => page));

@@ -3,7 +3,6 @@ import type { LivePage, LiveProtection } from './api-items.ts';
 
 export type Protections = ReadonlyMap<number, readonly LiveProtection[]>;
 
-/** Fetches all protected pages in the namespaces. */
 export async function* readProtections(wiki: Wiki, namespaces: Iterable<number>): AsyncGenerator<Protections> {
   for (const gapnamespace of namespaces) {
     const batches = wiki.pageBatches({

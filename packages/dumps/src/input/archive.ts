@@ -27,18 +27,14 @@ export function unpack(path: string, which: Pick<ArchiveTask, 'only' | 'except'>
 export interface ArchiveMember {
   readonly name: string;
   readonly size: number;
-  /** Modification time, if the archive has it. */
   readonly time: Date | undefined;
-  /** CRC-32 of the content, in 7-Zip and Zip. */
   readonly crc: number | undefined;
   /** Also true for devices, pipes and sockets. */
   readonly isLink: boolean;
 }
 
 export interface ArchiveList {
-  /** In unpacking order. */
   readonly files: readonly ArchiveMember[];
-  /** First bytes of the first file, if requested. */
   readonly beginning: Uint8Array;
 }
 

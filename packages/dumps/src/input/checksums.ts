@@ -5,7 +5,6 @@ import { escapeAttribute } from '@wikiquery/html';
 export interface Checksum {
   readonly algorithm: 'sha256' | 'sha1' | 'md5';
   readonly digest: string;
-  /** URL of the list of checksums. */
   readonly from: string;
 }
 
@@ -47,7 +46,6 @@ async function textOf(url: URL): Promise<string | undefined> {
 const fromSums = (text: string, name: string): string | undefined =>
   new RegExp(`^([\\da-f]{32,64}) [ *](?:\\./)?${RegExp.escape(name)}$`, 'm').exec(text)?.[1];
 
-/** Reads the Internet Archive's list of files. */
 const fromFileList = (text: string, name: string): string | undefined => {
   const at = text.indexOf(`<file name="${escapeAttribute(name)}"`);
   return at < 0 ? undefined : /<sha1>([\da-f]{40})<\/sha1>/.exec(text.slice(at, text.indexOf('</file>', at)))?.[1];

@@ -23,7 +23,6 @@ interface Version {
 const MAX_ATTEMPTS = 5;
 const IDLE_TIMEOUT = 60_000;
 const TRANSFER_TIMEOUT = 7 * 86_400_000;
-/** Maximum number of bytes from a server that declares no length. */
 const MAX_UNDECLARED = 64 * 2 ** 30;
 
 /** Downloads sources and standard input into a folder until they are imported. Interrupted transfers resume. */
@@ -46,7 +45,6 @@ export class Downloads {
     return this.#fetch(url);
   }
 
-  /** Removes the downloaded files, or keeps them for another attempt. */
   async clear(isImported: boolean): Promise<void> {
     for (const path of this.#downloaded) {
       for (const each of isImported ? [path, versionFileOf(path)] : []) await rm(each, { force: true });

@@ -7,7 +7,6 @@ export type FileKind =
   | { readonly is: 'sqlite' | 'archive' }
   /** bzip2 or xz inside another compression or an archive. */
   | { readonly is: 'compressed' }
-  /** A saved `meta=siteinfo` response. */
   | { readonly is: 'description' }
   /** WikiTeam's list of uploaded files with URL and uploader. */
   | { readonly is: 'file list' }

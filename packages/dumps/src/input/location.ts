@@ -12,7 +12,6 @@ export interface DumpLocation {
   readonly below?: string | undefined;
 }
 
-/** Returns the name for messages and checkpoints. */
 export function nameOf(place: DumpLocation): string {
   const name = place.below ? `${place.below}/${shortNameOf(place)}` : shortNameOf(place);
   if (Buffer.byteLength(name) <= MAX_BYTES) return name;

@@ -104,7 +104,6 @@ function windowOf(beginning: Uint8Array): number {
   return process.availableMemory() > 2 * 2 ** Math.min(needed, MAX_WINDOW) ? Math.min(needed, MAX_WINDOW) : DEFAULT_WINDOW;
 }
 
-/** Reads the first uncompressed bytes of a file. */
 export async function firstContent(place: DumpLocation, length: number): Promise<Uint8Array> {
   const { chunks } = await openFile(place);
   const pieces: Uint8Array[] = [];

@@ -15,7 +15,6 @@ import { isBesideUploads, type UploadFolder, uploadsAmong } from './upload-folde
 export interface ImportSources {
   readonly dumps: readonly Dump[];
   readonly descriptions: readonly DumpLocation[];
-  /** MediaWiki's SQLite files. */
   readonly databases: readonly DumpLocation[];
   readonly fileLists: readonly DumpLocation[];
   readonly uploads: readonly UploadFolder[];
@@ -36,7 +35,6 @@ type Attempt = (name: string, work: () => Promise<void>) => Promise<unknown>;
 /** Maximum depth of folders, and number of files below one. */
 const MAX_DEPTH = 20;
 const MAX_FILES = 5_000_000;
-/** Bytes read to detect the kind of a file. */
 const BEGINNING = 64 << 10;
 /** Maximum number of archive members to examine, uploads excluded. */
 const MAX_EXAMINED = 1000;

@@ -40,7 +40,6 @@ export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Values from an extended header for the entry after it. */
 interface Extra {
   readonly name?: string;
   readonly size?: number;
@@ -134,7 +133,6 @@ export class ByteReader {
     return piece;
   }
 
-  /** Returns exactly `size` bytes, or undefined at the end. */
   async take(size: number): Promise<Buffer | undefined> {
     if (size > 0 && !(await this.#fill())) return undefined;
     const pieces: Uint8Array[] = [];

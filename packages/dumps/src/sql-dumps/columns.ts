@@ -8,7 +8,6 @@ export interface ColumnSource {
   /** Registers the row's references, to look them up in batches. */
   readonly note?: (row: DumpRow, references: RowReferences) => void;
   readonly value: (row: DumpRow, references: RowReferences) => BulkValue;
-  /** Rows for which this is false are dropped. */
   readonly keeps?: (row: DumpRow, references: RowReferences) => boolean;
 }
 

@@ -26,7 +26,6 @@ export const isFill = (table: string): boolean => FILLS.has(table);
 
 const CHUNK = 400;
 
-/** Writes the rows of a removed table into its new column. */
 export class FillWriter {
   readonly table: string;
   readonly columns: readonly string[];

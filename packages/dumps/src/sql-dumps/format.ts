@@ -1,6 +1,5 @@
 import { tables } from '@wikiquery/database';
 
-/** Whether the beginning of a file looks like mysqldump output. */
 export const isSqlDump = (beginning: string): boolean => tableOf(beginning) !== undefined || /^-- (?:MySQL|MariaDB) dump/m.test(beginning);
 
 /** Returns the import order of the first table relative to pages (0): negative for tables that others refer to. */

@@ -20,11 +20,9 @@ interface FileState {
   readonly tables: readonly string[];
 }
 
-/** Maximum rows and bytes per transaction, and bytes to parse at once. */
 const BATCH = 8000;
 const BATCH_BYTES = 4 << 20;
 const PIECE = 64 << 10;
-/** Bytes to read to find the table prefix. */
 const BEGINNING = 64 << 10;
 
 /** Imports the tables of a mysqldump file. Each replaces the rows of its table. */
@@ -46,7 +44,6 @@ export async function importSqlDump(place: DumpLocation, context: ImportContext)
   await checkpoints.write(name, { mark, tables: run.tables } satisfies FileState);
 }
 
-/** Rows of one table that are read but not written. */
 interface Section {
   readonly writer: TableWriter | FillWriter;
   readonly rows: DumpRow[];
@@ -56,7 +53,6 @@ interface Section {
 
 class DumpImport {
   readonly tables: string[] = [];
-  /** Errors for tables with unsupported layouts. */
   readonly #refused: string[] = [];
   readonly #place: DumpLocation;
   readonly #name: string;
@@ -149,7 +145,6 @@ class DumpImport {
     this.#isWikiChecked = true;
   }
 
-  /** Yields the file from the resume position. */
   async *#pieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let skip = this.#reader.offset;
     try {

@@ -4,13 +4,11 @@ import type { BulkValue, ColumnSource, DumpColumns } from './columns.ts';
 import type { DumpRow, ValueKind } from './reader.ts';
 import type { RowReferences } from './references.ts';
 
-/** Converts rows of a dump to the current table layout. */
 export interface TableLayout {
   readonly kinds: readonly ValueKind[];
   /** Columns to write. Others keep their defaults. */
   readonly columns: readonly string[];
   readonly note: (row: DumpRow, references: RowReferences) => void;
-  /** Returns undefined for rows to drop. */
   readonly row: (row: DumpRow, references: RowReferences) => BulkRow | undefined;
 }
 
@@ -101,7 +99,6 @@ function olderSource(name: string, dump: DumpColumns): ColumnSource | undefined 
 const ACTOR = /^[a-z]+_actor$/;
 const COMMENT = /_(?:comment|description|reason)_id$/;
 
-/** Defaults of columns that older wikis lack. */
 const EMPTY: Readonly<Record<string, BulkValue>> = {
   iw_api: '',
   iw_wikiid: '',

@@ -287,7 +287,9 @@ describe.each(engines)('table dumps on %s', engine => {
         ),
         'page.sql': pages,
       });
-      expect(failures).toEqual([expect.stringMatching(/^wiki.sql: at byte \d+: The layout of table revision .*rev_actor cannot be filled/)]);
+      expect(failures).toEqual([
+        expect.stringMatching(/^wiki.sql: at byte \d+: The layout of table revision .*rev_actor cannot be filled/),
+      ]);
       expect(await imports.rows('page', 'page_id')).toHaveLength(3);
       expect(await imports.rows('user_groups', 'ug_group')).toEqual([['sysop']]);
     });

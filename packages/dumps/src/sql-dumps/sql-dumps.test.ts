@@ -278,7 +278,9 @@ describe.each(engines)('table dumps on %s', engine => {
     await imports.run({ 'pagelinks.sql': links });
     await rename(join(imports.folder, 'pagelinks.sql'), join(imports.folder, 'elsewhere.sql'));
     await imports.run({ 'linktarget.sql': linktarget });
-    expect(imports.warnings).toEqual([expect.stringContaining('pagelinks.sql: The file must be imported again because linktarget has changed')]);
+    expect(imports.warnings).toEqual([
+      expect.stringContaining('pagelinks.sql: The file must be imported again because linktarget has changed'),
+    ]);
   });
 });
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { DumpLocation } from '../input/location.ts';
 import { openFile } from '../input/open-file.ts';
 
-/** An entry of WikiTeam's file list: `name, address, uploader[, size, sha1, time]`. */
 export interface Listed {
   readonly uploader: string;
   readonly timestamp: string | undefined;

@@ -19,12 +19,9 @@ import { type NewFile, UploadRowWriter } from './row-writer.ts';
 import { Store, type Stored } from './store.ts';
 
 const BATCH = 200;
-/** Maximum bytes of a file to read at once. */
 const SMALL = 1 << 20;
-/** Skipped file names to show per reason. */
 const SHOWN = 3;
 
-/** Copies the uploaded files of all sources into a folder and writes their rows. */
 export async function importUploads({ uploads, fileLists }: ImportSources, folder: string, context: ImportContext): Promise<void> {
   const { options, database } = context;
   if (options.namespaces?.includes(NS.FILE) === false) return;

@@ -19,14 +19,11 @@ export interface LoggedVersion extends Version {
   readonly sha1: string | undefined;
 }
 
-/** What the database knows about files before they are imported. */
 export interface KnownFiles {
   readonly current: ReadonlyMap<string, KnownVersion>;
   /** By archive name. */
   readonly old: ReadonlyMap<string, KnownVersion>;
-  /** Log entries by file name, newest first. */
   readonly logged: ReadonlyMap<string, readonly LoggedVersion[]>;
-  /** First known revision of the file page. */
   readonly described: ReadonlyMap<string, Version>;
 }
 

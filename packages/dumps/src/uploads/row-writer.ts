@@ -11,12 +11,10 @@ import type { FileLists } from './file-lists.ts';
 import { type KnownFiles, readKnown, type Version } from './known-files.ts';
 import type { Stored } from './store.ts';
 
-/** A file that was stored in the upload folder. */
 export interface NewFile {
   readonly name: string;
   readonly listedAs: string;
   readonly archiveName: string | undefined;
-  /** Modification time of the source. */
   readonly time: Date | undefined;
   readonly stored: Stored;
 }

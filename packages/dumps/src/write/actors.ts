@@ -13,7 +13,6 @@ interface Actor {
 interface Account {
   readonly name: string;
   readonly id: number;
-  /** Time of the first mention or of the registration. */
   readonly timestamp: string;
   readonly registration: string | null;
 }
@@ -97,7 +96,6 @@ export class Actors {
   }
 }
 
-/** IDs of values that revisions and log entries share. */
 export class RowNames {
   readonly actors: Actors;
   readonly comments: Comments;

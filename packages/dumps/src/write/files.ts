@@ -5,7 +5,6 @@ import { typeOf } from '../uploads/media/media-type.ts';
 
 export const readFileName = ({ filename }: Pick<UploadItem, 'filename'>): string => filename.replaceAll(' ', '_');
 
-/** Columns with file names and archive names, by table, in all releases. */
 export const FILE_NAMES: Readonly<Record<string, { readonly name?: string; readonly archiveName?: string }>> = {
   image: { name: 'img_name' },
   oldimage: { name: 'oi_name', archiveName: 'oi_archive_name' },
@@ -17,7 +16,6 @@ export const FILE_NAMES: Readonly<Record<string, { readonly name?: string; reado
 export const hasFileNames = (name: unknown, archiveName: unknown): boolean =>
   isFileName(name) && (archiveName === undefined || archiveName === '' || isArchiveName(archiveName));
 
-/** Returns the row of a file version. Dumps lack dimensions and metadata; the file name implies the type. */
 export function uploadRow(
   upload: UploadItem,
   comment: number,

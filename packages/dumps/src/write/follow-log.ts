@@ -43,7 +43,6 @@ export async function followLog(context: ImportContext): Promise<void> {
   });
 }
 
-/** Marks all entries up to this one as applied. */
 export const noteFollowedLog = ({ checkpoints }: Pick<ImportContext, 'checkpoints'>, last: number): Promise<void> =>
   checkpoints.write(APPLIED_LOG, { last });
 
@@ -85,7 +84,6 @@ class LogRun {
   readonly #context: ImportContext;
   readonly #seen: SeenPages;
   readonly #titles: Titles;
-  /** Pages by title, where they differ from the database. */
   readonly #holders = new Map<string, Page | undefined>();
   readonly #deleted = new Map<string, Page>();
   readonly #moved = new Map<number, Title>();
@@ -159,7 +157,6 @@ class LogRun {
     for (const page of rows) if (!gone.has(page.id)) this.#holders.set(keyOf(page), page);
   }
 
-  /** Applies the changes. Resolves to true if there are any. */
   async write(): Promise<boolean> {
     const { db } = this.#context.database;
     const deleted = [...this.#deleted.values()].map(({ id }) => id);

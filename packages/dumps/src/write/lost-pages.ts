@@ -24,7 +24,6 @@ export async function dropLostPages(database: WikiDatabase, prefix: string): Pro
   }
 }
 
-/** Removes all rows of pages except texts. */
 export async function dropBelongings(database: WikiDatabase, prefix: string, pages: readonly number[]): Promise<void> {
   const { db } = database;
   const revisions = db.selectFrom('revision').select('rev_id').where('rev_page', 'in', pages);

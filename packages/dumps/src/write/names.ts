@@ -15,7 +15,6 @@ abstract class Names<Name> {
     this.known = new LRUCache({ max });
   }
 
-  /** Returns the IDs by key. New values get an ID and a row. */
   async numbers(names: ReadonlyMap<string, Name>): Promise<ReadonlyMap<string, number>> {
     const numbers = new Map<string, number>();
     const missing = new Map<string, Name>();
@@ -64,7 +63,6 @@ export class Comments extends Names<string> {
   }
 }
 
-/** MediaWiki's hash: a signed checksum. */
 const hashOf = (text: string): number => crc32(text) | 0;
 
 /** Link targets by `titleKey`. */
@@ -123,7 +121,6 @@ export class ShortList {
   }
 }
 
-/** Replaces suppressed user names. */
 export const NOBODY = 'Unknown user';
 
 export const nameOf = (contributor: Contributor): string => contributor?.name ?? NOBODY;

@@ -38,7 +38,6 @@ export interface OpenPage {
 export interface WrittenPages {
   pages: number;
   revisions: number;
-  /** Revisions that already existed. */
   known: number;
   uploads: number;
   log: number;
@@ -49,11 +48,9 @@ export const nothingWritten = (): WrittenPages => ({ pages: 0, revisions: 0, kno
 
 export interface PageWriterOptions {
   readonly target: TargetDatabase;
-  /** Caches shared between dumps. */
   readonly names?: RowNames;
   readonly titles: DumpTitles;
   readonly namespaces: ReadonlySet<number> | undefined;
-  /** The page at the last checkpoint. */
   readonly page: OpenPage | undefined;
   /** Whether the database was empty before the dump: existing rows are then duplicates within it. */
   readonly isFirst: boolean;
@@ -354,13 +351,11 @@ interface Adder {
   readonly written: WrittenPages;
 }
 
-/** A content address without content. */
 const MISSING = 'bad:missing';
 
 /** WikiTeam writes a size of 0 if the wiki did not return one. */
 const sizeOf = ({ bytes, text }: SlotItem): number | undefined => (text === undefined ? bytes : bytes || Buffer.byteLength(text));
 
-/** Returns the beginning of a text that may be a redirect. */
 function beginningOf({ model, text = '' }: SlotItem): string {
   return model === 'wikitext' && /^\s*#/.test(text) ? text.slice(0, MAX_REDIRECT) : '';
 }
@@ -369,7 +364,6 @@ const MAX_REDIRECT = 1000;
 const digestOf = ({ role, sha1, text }: SlotItem, { slots, sha1: whole }: RevisionItem): string =>
   sha1 ?? (role === 'main' && slots.length === 1 ? whole : undefined) ?? (text === undefined ? '' : sha1Base36(text));
 
-/** Returns the account that a log entry created. */
 function newAccount(item: RevisionItem | UploadItem | LogItem) {
   if (item.kind !== 'log' || item.type !== 'newusers' || item.title === undefined) return [];
   const id = Number(/"4::userid";i:(\d+);/.exec(item.params)?.[1] ?? 0);

@@ -44,7 +44,6 @@ export async function noteDump({ checkpoints }: Context, dump: string, isFirst: 
   await checkpoints.write(NEWEST + dump, { newest });
 }
 
-/** The time up to which each page is known. */
 export class SeenPages {
   /** The earliest of these times; undefined if no dump of pages was imported. */
   readonly oldest: string | undefined;

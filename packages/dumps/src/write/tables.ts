@@ -15,7 +15,6 @@ export async function prepareTables(database: WikiDatabase, prefix: string): Pro
   }
 }
 
-/** Creates the indexes that `prepareTables` omitted. */
 export async function completeTables(database: WikiDatabase, prefix: string): Promise<void> {
   for (const statement of createStatements(database.engine, prefix)) {
     if (!isLate(statement, prefix)) continue;

@@ -13,7 +13,6 @@ export async function countTotals(database: WikiDatabase, prefix: string, site: 
   });
 }
 
-/** Includes categories with a page but no members. */
 async function countMembers({ db }: WikiDatabase): Promise<void> {
   await db.deleteFrom('category').execute();
   const sum = (type: string) => sql<number>`sum(case when cl_type = ${type} then 1 else 0 end)`;

@@ -14,7 +14,6 @@ import { ReadingThread } from './reading-thread.ts';
 
 interface State {
   readonly mark: string;
-  /** Number of items of the file that are written. */
   readonly position: number;
   readonly page: OpenPage | undefined;
   readonly isFirst: boolean;

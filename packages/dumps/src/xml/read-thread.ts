@@ -17,7 +17,6 @@ export interface ReadTask {
   readonly limit: number;
 }
 
-/** A file to read, or `next` after a batch was written. */
 export type ReadRequest = ReadTask | 'next';
 
 export type ReadMessage =
@@ -29,16 +28,13 @@ export interface ReadBatch {
   readonly kind: 'batch';
   readonly items: readonly Item[];
   readonly warnings: readonly FileProblem[];
-  /** Items of the file up to the end of this batch. */
   readonly position: number;
   readonly read: number;
 }
 
-/** Bytes to parse between two checks of the batch size. */
 const PIECE = 64 << 10;
 const MAX_ITEMS = 2000;
 const MAX_TEXT = 1 << 20;
-/** Maximum number of batches that wait to be written. */
 const MAX_WAITING = 2;
 
 const post = (message: ReadMessage): void => parentPort?.postMessage(message);

@@ -11,7 +11,6 @@ const MAX_TEXT = (16 << 20) - 1;
 /** Maximum depth of elements, and of children per element, because a page stays in memory until its end. Real dumps stay far below. */
 const MAX_DEPTH = 100;
 const MAX_CHILDREN = 10_000;
-/** Maximum number of unknown elements to warn about. */
 const MAX_UNKNOWN = 100;
 
 export interface Receiver {
@@ -36,7 +35,6 @@ export class DumpReader {
   readonly #open: Element[] = [];
   #page: OpenPage | undefined;
   readonly #unknown = new Set<string>();
-  /** Characters counted so far, and their bytes. */
   #counted = { characters: 0, bytes: 0 };
   #piece = '';
   #pieceBegin = 0;
@@ -124,7 +122,6 @@ export class DumpReader {
     this.#parser.on('cdata', take);
   }
 
-  /** Discards the rest of a text that is too long. */
   #discardText(): void {
     const element = this.#open.at(-1);
     if (element?.name !== 'text') throw this.#error(`An element is longer than ${MAX_TEXT} bytes.`);
@@ -317,7 +314,6 @@ interface Element {
 }
 
 interface OpenPage {
-  /** Whether the page item was emitted; `refused` for an invalid page. */
   begun: boolean | 'refused';
   title: string | undefined;
   readonly offset: number;

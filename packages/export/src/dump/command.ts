@@ -38,7 +38,6 @@ const TABLES: ReadonlySet<string> = new Set([
   'slots',
 ]);
 
-/** Runs `wikiquery export [WIKI] …`. Returns the exit code. */
 export async function run(app: App, args: readonly string[]): Promise<number> {
   const { settings, own: values, positionals } = await readArguments(app, args, FLAGS);
   const [name, ...others] = positionals;
@@ -92,7 +91,6 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
   }
 }
 
-/** Reads one title per line. */
 async function titlesIn(file: string, titles: Titles): Promise<readonly Title[]> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new StartError([`Cannot read the list of pages: ${error.message}.`]);

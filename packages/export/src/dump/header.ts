@@ -6,7 +6,6 @@ interface Language {
   readonly bcp47?: string;
 }
 
-/** Returns the beginning of a dump, with the site information. */
 export function header(site: Site, schema: DumpSchema): string {
   const { sitename, wikiid, base, generator, case: capitals = 'first-letter' } = site.general as Readonly<Record<string, string>>;
   const languages = (site.info.languages ?? []) as readonly Language[];

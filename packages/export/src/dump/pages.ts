@@ -6,11 +6,9 @@ import type { DumpedWiki } from './wiki.ts';
 
 export interface PageDumpOptions {
   readonly schema: DumpSchema;
-  /** Exports only the current revision of each page. */
   readonly current: boolean;
   readonly titles?: readonly Title[] | undefined;
   readonly namespaces?: readonly number[] | undefined;
-  /** Adds records of uploaded files to their pages. */
   readonly uploads?: UploadOptions | undefined;
 }
 
@@ -95,7 +93,6 @@ async function* namedPages(
   }
 }
 
-/** Loads redirect targets with prefixed titles. */
 async function redirects({ db, titles }: DumpedWiki, chunk: readonly PageRow[]): Promise<ReadonlyMap<number, string>> {
   const ids = chunk.filter(row => row.page_is_redirect).map(row => row.page_id);
   if (ids.length === 0) return new Map();
@@ -112,7 +109,6 @@ async function redirects({ db, titles }: DumpedWiki, chunk: readonly PageRow[]):
   );
 }
 
-/** Yields revision IDs in export order, in batches. */
 async function* revisionIds(wiki: DumpedWiki, chunk: readonly PageRow[], { current }: PageDumpOptions): AsyncGenerator<readonly number[]> {
   let waiting: number[] = [];
   for await (const ids of current ? [chunk.map(row => row.page_latest)] : allIds(wiki, chunk)) {

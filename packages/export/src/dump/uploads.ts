@@ -9,11 +9,9 @@ import type { DumpedWiki } from './wiki.ts';
 export interface UploadOptions {
   /** Upload directory; undefined to export records only. */
   readonly images?: ContainedFolder | undefined;
-  /** Embeds the files in the dump. */
   readonly embedded?: boolean;
   /** Folder to copy files to, by name; old versions go into `archive`. */
   readonly copies?: ContainedFolder | undefined;
-  /** Receives the name of a missing file. */
   onMissing?(name: string): void;
 }
 

@@ -8,13 +8,11 @@ import { readPng } from './png.ts';
 import { readSvg } from './svg.ts';
 import { readWebp } from './webp.ts';
 
-/** Properties of a file that MediaWiki stores at upload. */
 export interface UploadFacts extends MediaType {
   /** Pixels, or 0. */
   readonly width: number;
   readonly height: number;
   readonly bits: number;
-  /** JSON for `img_metadata`, or an empty string. */
   readonly metadata: string;
 }
 
