@@ -31,9 +31,10 @@ export async function ask(wiki: WikiBuilder, plugins: readonly AnyPlugin[], para
 }
 
 /** Encodes parameters, with formatversion 2 by default. */
-export function queryOf(params: Values): string {
-  const form = new URLSearchParams({ format: 'json', formatversion: '2' });
-  for (const [key, value] of Object.entries(params)) if (value !== false) form.set(key, value === true ? '1' : String(value));
+export function queryOf({ action, ...params }: Values): string {
+  const form = new URLSearchParams();
+  for (const [key, value] of Object.entries({ ...(action !== undefined && { action }), format: 'json', formatversion: 2, ...params }))
+    if (value !== false) form.set(key, value === true ? '1' : String(value));
   return form.toString();
 }
 

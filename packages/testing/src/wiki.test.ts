@@ -194,7 +194,7 @@ describe.each(engines)('a wiki built on %s', engine => {
 
   test('finds existing pages', () => {
     expect(wiki.get('main_Page')).toEqual({ id: 1, namespace: 0, dbkey: 'Main_Page', latest: 3 });
-    expect(() => wiki.get('Packed elsewhere')).toThrow('The wiki has no page "Packed elsewhere".');
+    expect(() => wiki.get('Packed elsewhere')).toThrow('The page "Packed elsewhere" does not exist.');
   });
 });
 
