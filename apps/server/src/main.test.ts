@@ -152,7 +152,7 @@ it('imports a dump and serves it, with what the dump says of its wiki', { timeou
   });
   await writeFile(join(cwd, 'broken.xml'), DUMP.slice(0, -30));
   const broken = await run('import', join(cwd, 'broken.xml'));
-  expect(broken).toEqual({ code: 1, output: expect.stringMatching(/broken\.xml: at byte \d+.*cut off/) });
+  expect(broken).toEqual({ code: 1, output: expect.stringMatching(/broken\.xml: at byte \d+.*ends in the middle/) });
   expect(await run('import')).toEqual({ code: 2, output: expect.stringContaining('import needs what to import') });
   expect(await run('import', 'gone.xml')).toEqual({ code: 2, output: expect.stringContaining('There is no file gone.xml') });
 });

@@ -22,8 +22,7 @@ export function requirePages(pages: readonly { readonly pageid?: number }[], ids
 }
 
 function refuse(wrong: string | undefined): void {
-  if (wrong !== undefined)
-    throw new WikiError([{ code: 'bad-response', text: `${wrong} is not what MediaWiki sends. Check the API address.`, module: '' }]);
+  if (wrong !== undefined) throw new WikiError([{ code: 'bad-response', text: `${wrong} is not what MediaWiki sends.`, module: '' }]);
 }
 
 const is =

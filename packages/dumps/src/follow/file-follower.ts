@@ -55,7 +55,7 @@ export class FileFollower {
         for (const upload of page.imageinfo ?? []) {
           const item = uploadItem(name, upload);
           if (!hasFileNames(name, item.archiveName)) {
-            this.#context.warn('follow', `A version of ${page.title} is skipped because its file name is invalid.`);
+            this.#context.warn('follow', `A version of ${page.title} is skipped: its name is not a valid file name.`);
             continue;
           }
           uploads.push(item);
@@ -116,7 +116,7 @@ export class FileFollower {
       throw new DownloadError('its SHA-1 differs from the one that the wiki reports');
     } catch (error) {
       if (!(error instanceof DownloadError || error instanceof UnsafePathError)) throw error;
-      this.#context.warn('follow', `Cannot download the file ${path}: ${error.message.replace(/\.$/, '')}.`);
+      this.#context.warn('follow', `The file ${path} cannot be fetched: ${error.message.replace(/\.$/, '')}.`);
       return undefined;
     }
   }

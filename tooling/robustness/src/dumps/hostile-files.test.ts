@@ -217,7 +217,7 @@ it('deletes rows of an SQLite database with unsafe names', async () => {
   expect(current).toContain('Good.png');
   expect(old).toContainEqual(expect.stringMatching(/^\d{14}!Good\.png$/));
   expect([...current, ...old].filter(isUnsafe)).toEqual([]);
-  expect(warnings).toContainEqual(expect.stringMatching(/\d+ rows are left out: their names are not valid file names/));
+  expect(warnings).toContainEqual(expect.stringMatching(/\d+ rows are skipped because their names are not valid file names/));
   await expectUntouched();
 });
 
