@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 type Served = Pick<RunningServer, 'api' | 'origin'>;
 
 /** apps/server without arguments, which serves the sample wiki. */
-export const serveSample = (stand: Stand): Promise<Served> => stand.serve([], stand.folder());
+const serveSample = (stand: Stand): Promise<Served> => stand.serve([], stand.folder());
 
 /** Serves a wiki for the tests of a `describe`. The addresses are set when the tests run. */
 export function useServer(serve = serveSample): Served {
