@@ -3,24 +3,21 @@ import type { Timestamp } from '@wikiquery/core';
 import { type Database, hasOwnOrder } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
-/** An account as a session needs it. */
 export interface Account {
   readonly id: number;
   readonly name: string;
-  /** `user_token`: changes with the password and when all sessions are ended. */
+  /** `user_token`: changes with the password and when all sessions are revoked. */
   readonly token: string;
   readonly editCount: number;
   /** Undefined for accounts older than the column. */
   readonly registration: Timestamp | undefined;
   readonly emailConfirmed: boolean;
   readonly isTemporary: boolean;
-  /** The preference `language`; undefined for that of the wiki. */
   readonly language: string | undefined;
   readonly groups: readonly { readonly name: string; readonly expiry: Timestamp | undefined }[];
   readonly botPassword: BotPassword | undefined;
 }
 
-/** One row of `bot_passwords`, without the password. */
 export interface BotPassword {
   readonly appId: string;
   readonly token: string;
@@ -32,7 +29,7 @@ export interface Restrictions {
   readonly addresses: readonly string[];
 }
 
-/** Reads an account with its groups and, when a session began with one, that bot password: one statement. */
+/** Loads an account with its groups and, for sessions begun with one, the bot password, in one statement. */
 export async function loadAccount(db: Kysely<Database>, id: number, appId?: string): Promise<Account | undefined> {
   const rows = await db
     .selectFrom('user')
@@ -63,13 +60,13 @@ export async function loadAccount(db: Kysely<Database>, id: number, appId?: stri
   };
 }
 
-/** `["basic","editpage"]`; anything else grants nothing. */
+/** Parses `["basic","editpage"]`. Invalid values grant nothing. */
 function readGrants(json: string | null): readonly string[] {
   const value = readJson(json);
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
 }
 
-/** `{"IPAddresses":["0.0.0.0/0","::/0"]}`; anything else lets no address in. */
+/** Parses `{"IPAddresses":["0.0.0.0/0","::/0"]}`. Invalid values admit no address. */
 export function readRestrictions(json: string | null): Restrictions {
   const value = readJson(json);
   const addresses = typeof value === 'object' && value !== null && 'IPAddresses' in value ? value.IPAddresses : undefined;

@@ -1,4 +1,4 @@
-// The wiki of the tests of accounts: a database with accounts and bot passwords, a clock, and clients that keep cookies.
+// Test wiki with accounts, bot passwords, a clock, and clients that store cookies.
 import { randomBytes } from 'node:crypto';
 import clientlogin from '@wikiquery/action-clientlogin';
 import login from '@wikiquery/action-login';
@@ -25,7 +25,7 @@ export const site = readSite({ general: { wikiid: 'wiki' } }, { autoConfirmAge: 
 const titles = createTitles(site);
 const users = createUsers(site, titles);
 
-/** What the tests on an engine share; each begins with the same accounts at the same time. */
+/** Shared test environment for an engine. Each test starts with the same accounts and time. */
 export function sceneOn(engine: EngineName): Scene {
   const scene = new Scene();
   beforeAll(async () => {
@@ -111,7 +111,7 @@ class Scene {
     return new Client(this, request);
   }
 
-  /** Writes a block; the first of a test has id 1. */
+  /** Writes a block. The first one of a test has id 1. */
   async block({ user, address, hex, range, expiry = 'infinity', anonOnly, partial, deleted, auto, parent }: BlockRow): Promise<void> {
     const { db } = this.wiki;
     const { last } = await db
@@ -169,7 +169,7 @@ interface How {
   readonly url?: Readonly<Record<string, string>>;
 }
 
-/** Keeps cookies, as a browser does. */
+/** Stores cookies like a browser. */
 class Client {
   readonly jar = new Map<string, string>();
   readonly request: SessionRequest & { ip: string };
@@ -187,7 +187,7 @@ class Client {
   async loginToken(): Promise<string> {
     const session = await this.session();
     const token = session.token('login');
-    this.keep(await session.setCookies());
+    this.store(await session.setCookies());
     return token;
   }
   async login(name: string | undefined, password: string | undefined) {
@@ -223,11 +223,11 @@ class Client {
     const { warnings = [], errors, ...result } = JSON.parse(response.body);
     if (errors) throw Object.assign(new Error(errors[0].code), { ...errors[0], messages: errors });
     const cookies = await session.setCookies();
-    this.keep(cookies);
-    const told = (warnings as readonly { code: string; key: string }[]).filter(({ code }) => code !== 'deprecation-help');
-    return { result, warnings: told, cookies };
+    this.store(cookies);
+    const relevant = (warnings as readonly { code: string; key: string }[]).filter(({ code }) => code !== 'deprecation-help');
+    return { result, warnings: relevant, cookies };
   }
-  keep(lines: readonly string[]): void {
+  store(lines: readonly string[]): void {
     for (const line of lines) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === 'deleted') this.jar.delete(name);

@@ -10,39 +10,37 @@ import { createSessions, type Session, type SessionRequest } from './session.ts'
 import { createThrottle, PASSWORD_ATTEMPTS, type Throttle, type ThrottleRule } from './throttle.ts';
 
 export interface AccountsOptions {
-  /** A view without deadline: what is read here serves other requests too. */
+  /** View without a deadline, because cached results serve several requests. */
   readonly db: Kysely<Database>;
   readonly site: HostSite;
-  /** Signs cookies and tokens: 32 characters or more. */
+  /** Signs cookies and tokens. At least 32 characters. */
   readonly secretKey: string;
   readonly users: AccountNames;
-  /** Milliseconds since 1970; the system's clock unless said otherwise. */
+  /** Returns milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
-  /** `$wgCookiePrefix`; the id of the wiki unless said otherwise. Choose another when MediaWiki serves the same host name. */
+  /** `$wgCookiePrefix`. Default: the wiki id. Choose another one if MediaWiki uses the same host name. */
   readonly cookiePrefix?: string;
-  /** `$wgCookieSameSite`; MediaWiki sets none. */
+  /** `$wgCookieSameSite`. Default: none. */
   readonly sameSite?: 'lax' | 'strict' | 'none';
   /** Layered types of `$wgPasswordConfig`. */
   readonly passwordLayers?: Readonly<Record<string, readonly string[]>>;
-  /** `$wgPasswordAttemptThrottle`. */
   readonly passwordAttempts?: readonly ThrottleRule[];
-  /** Milliseconds of a clock that nobody sets; that of the process unless said otherwise. */
+  /** Monotonic clock in milliseconds. Default: `performance.now`. */
   readonly elapsed?: () => number;
-  /** Secret keys of before: what they signed is taken, and signed anew. */
+  /** Previous secret keys. Their signatures remain valid, and cookies are signed again with the current key. */
   readonly oldSecretKeys?: readonly string[];
-  /** Sessions that ended before their time; in the memory of this process unless said otherwise. */
+  /** Revoked sessions. Default: in memory. */
   readonly revocations?: Revocations;
-  /** Counts attempts; given where several processes answer, which are to count together. */
+  /** Counts login attempts. Set it if several processes share the counts. */
   readonly throttle?: Throttle;
 }
 
 export interface Accounts {
-  /** Who asks in a request. */
   session(request: SessionRequest): Session | Promise<Session>;
   readonly authentication: Authentication<Account>;
 }
 
-/** The accounts of a wiki. Throws a RangeError for a secret key that is too short. */
+/** Creates the accounts of a wiki. Throws a RangeError for a short secret key. */
 export function createAccounts({
   db,
   site,

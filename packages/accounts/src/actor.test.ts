@@ -1,4 +1,4 @@
-// Who is asking: groups, rights and blocks, over a real database.
+// Groups, rights and blocks of users in a database.
 import { readSite } from '@wikiquery/site';
 import { engines, openWiki } from '@wikiquery/testing';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ describe.each(engines)('on %s', engine => {
       return (await client.session()).actor;
     };
 
-    it('come from memberships that last, then from what everybody and every account has, then from what it did', async () => {
+    it('come from unexpired memberships, implicit groups and automatic promotion', async () => {
       const ann = await actorOf('Ann Example');
       expect(ann.groups).toEqual(['sysop', '*', 'user', 'autoconfirmed']);
       expect(ann.implicitGroups).toEqual(['*', 'user', 'autoconfirmed']);
@@ -26,7 +26,7 @@ describe.each(engines)('on %s', engine => {
       expect(bob.can('delete')).toBe(false);
     });
 
-    it('of a bot password are those that it grants and the account has', async () => {
+    it('of a bot password are limited to its grants', async () => {
       const reader = await actorOf('Ann Example@reader', BOT_SECRET);
       expect(reader.groups).toEqual(['sysop', '*', 'user', 'autoconfirmed']);
       expect(reader.rights).toEqual(
@@ -34,7 +34,7 @@ describe.each(engines)('on %s', engine => {
       );
     });
 
-    it('can be taken away from a group', async () => {
+    it('can be revoked from a group', async () => {
       const configuration = { ...site.configuration, revokedRights: { user: ['edit'], sysop: ['delete'] } };
       scene.accounts = scene.create({ site: { ...site, configuration } });
       const ann = await actorOf('Ann Example');
@@ -42,7 +42,7 @@ describe.each(engines)('on %s', engine => {
       expect((await scene.accounts.session({ ip: '192.0.2.1' })).actor.can('edit')).toBe(true);
     });
 
-    it('of an anonymous reader are those of everybody, under the address', async () => {
+    it('of anonymous users are those of everyone', async () => {
       const { actor } = await scene.accounts.session({ ip: '2001:db8::1a' });
       expect(actor).toMatchObject({ id: 0, name: '2001:DB8:0:0:0:0:0:1A', isAnon: true, groups: ['*'], implicitGroups: ['*'] });
       expect(actor.can('read')).toBe(true);
@@ -58,7 +58,7 @@ describe.each(engines)('on %s', engine => {
       return (await client.session()).actor.block();
     };
 
-    it('of addresses, ranges and accounts are found', async () => {
+    it('apply to addresses, ranges and accounts', async () => {
       await scene.block({ address: '203.0.113.9', hex: 'CB007109' });
       await scene.block({ address: '198.51.100.0/24', hex: 'C6336400', range: ['C6336400', 'C63364FF'] });
       await scene.block({
@@ -81,9 +81,9 @@ describe.each(engines)('on %s', engine => {
       expect(await blockOfBob('192.0.2.1')).toMatchObject({ id: 4, target: 'Bob', partial: true, hideUser: true });
     });
 
-    it('that ended, or are for anonymous readers alone, do not hold', async () => {
+    it('do not apply when expired or limited to anonymous users', async () => {
       await scene.block({ address: '203.0.113.9', hex: 'CB007109', expiry: '20240601115959' });
-      // MediaWiki ends a block after the second of its expiry.
+      // In MediaWiki, a block includes the second of its expiry.
       await scene.block({ address: '203.0.113.11', hex: 'CB00710B', expiry: '20240601120000' });
       await scene.block({ address: '203.0.113.10', hex: 'CB00710A', anonOnly: true });
       expect(await blockOf('203.0.113.9')).toBeUndefined();
@@ -92,7 +92,7 @@ describe.each(engines)('on %s', engine => {
       expect(await blockOfBob('203.0.113.10')).toBeUndefined();
     });
 
-    it('of addresses spare those who are exempt', async () => {
+    it('of addresses do not apply to exempt users', async () => {
       await scene.block({ address: '203.0.113.9', hex: 'CB007109' });
       const client = scene.client({ ip: '203.0.113.9' });
       await client.login('Ann Example', PASSWORD);
@@ -100,7 +100,7 @@ describe.each(engines)('on %s', engine => {
       expect(await blockOfBob('203.0.113.9')).toMatchObject({ id: 1 });
     });
 
-    it('sum up; an autoblock hides its address and adds nothing to the block it comes from', async () => {
+    it('are combined, and autoblocks hide their address and do not repeat their original block', async () => {
       await scene.block({ user: BOB, expiry: '20250101000000' });
       await scene.block({ address: '203.0.113.77', hex: 'CB00714D', auto: true, parent: 1 });
       expect(await blockOfBob('203.0.113.77')).toMatchObject({ id: 1, target: 'Bob' });
@@ -112,7 +112,7 @@ describe.each(engines)('on %s', engine => {
       expect(both?.components?.map(component => component.id)).toEqual([1, 3]);
     });
 
-    it('take the rights of accounts away where they end logins', async () => {
+    it('remove rights of accounts if blocks disable logins', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       await scene.block({ user: BOB });
@@ -124,7 +124,7 @@ describe.each(engines)('on %s', engine => {
     });
   });
 
-  it('reads an account once in five seconds', async () => {
+  it('reads an account at most once in five seconds', async () => {
     const client = scene.client();
     await client.login('Bob', PASSWORD);
     await client.session();
@@ -134,7 +134,7 @@ describe.each(engines)('on %s', engine => {
     expect((await client.session()).actor.name).toBe('Robert');
   });
 
-  it('needs no database for an anonymous reader, until someone asks about blocks', async () => {
+  it('does not query the database for anonymous users until their block is requested', async () => {
     const gone = await openWiki(engine);
     await gone.close();
     const { actor } = await scene.create({ db: gone.db }).session({ ip: '192.0.2.1' });

@@ -9,7 +9,7 @@ export interface AccountStanding {
   readonly rights: ReadonlySet<string>;
 }
 
-/** Groups and rights of an account. A bot password has no more rights than its grants give. */
+/** Returns the groups and rights of an account. Grants limit the rights of bot passwords. */
 export function standingOf(site: HostSite, account: Account, address: string, now: Date): AccountStanding {
   const { groups, implicitGroups } = groupsOf(site, { ...account, memberships: account.groups }, address, now);
   const rights = rightsOf(site, groups);
@@ -26,7 +26,7 @@ export const anonymousStanding = (site: Site): AccountStanding => ({
   rights: rightsOf(site, ['*']),
 });
 
-/** What stays for a blocked account where blocks end logins (`$wgBlockDisablesLogin`). */
+/** Restricts a blocked account's rights (`$wgBlockDisablesLogin`). */
 export const restrictTo = (standing: AccountStanding, { rights }: AccountStanding): AccountStanding => ({
   ...standing,
   rights: intersection(standing.rights, rights),

@@ -10,9 +10,9 @@ import { blockedAccount, loginThrottled, passwordExpired, passwordNeedsReset, un
 import type { Passwords } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 
-/** User-name rules, as `@wikiquery/users` has them. */
+/** User-name rules, implemented by `@wikiquery/users`. */
 export interface AccountNames {
-  /** The normal form of a name that an account may use; undefined for everything else. */
+  /** Returns the normalized name, or undefined if no account may use it. */
   canonical(text: string, rigor: 'usable'): string | undefined;
 }
 
@@ -25,10 +25,9 @@ export interface AuthenticationOptions {
   readonly throttle: Throttle;
 }
 
-/** Who the credentials belong to, or why they were refused. */
-/** `$wgPasswordPolicy` lets nobody have a longer password; hashing one would only cost time. */
+/** Maximum length of a password in `$wgPasswordPolicy`. Hashing longer ones would only take time. */
 const MAX_PASSWORD_BYTES = 4096;
-/** Bot passwords are made of these, as hash functions of old wikis were. */
+/** MediaWiki generates bot passwords with 32 or more of these characters. */
 const BOT_PASSWORD = /^[0-9a-w]{32,}$/;
 
 export function createAuthentication({ db, site, users, now, passwords, throttle }: AuthenticationOptions): Authentication<Account> {
@@ -36,7 +35,7 @@ export function createAuthentication({ db, site, users, now, passwords, throttle
 
   async function byPassword({ name: typed, password, ip }: Credentials): Promise<Verdict<Account>> {
     const name = typed && password ? users.canonical(typed, 'usable') : '';
-    // MediaWiki counts attempts without credentials, by address alone.
+    // Like MediaWiki, counts attempts without credentials by address alone.
     const key = throttleKey('password', name ?? '', ip);
     const wait = name === undefined ? undefined : await throttle.take(key);
     if (wait !== undefined) return { failure: loginThrottled(wait) };
@@ -83,7 +82,7 @@ export function createAuthentication({ db, site, users, now, passwords, throttle
     return row && isRight ? admit(row.user_id, appId, key) : { failure: wrongPassword() };
   }
 
-  /** Costs the same whether there is something to compare with or not, so that time tells nobody which accounts exist. */
+  /** Takes the same time for unknown accounts, so that timing does not reveal which accounts exist. */
   function verify(stored: string | undefined, password: string): Promise<boolean> {
     if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return Promise.resolve(false);
     return stored !== undefined && passwords.isUsable(stored) ? passwords.verify(stored, password) : passwords.refuse(password);
@@ -101,10 +100,7 @@ export function createAuthentication({ db, site, users, now, passwords, throttle
   }
 }
 
-/**
- * `Name@app` with the password, or `Name` with `app@password`: both ways to write a bot password.
- * Undefined for anything that cannot be one.
- */
+/** Splits a bot login: `Name@app` with the password, or `Name` with `app@password`. Returns undefined for other credentials. */
 function splitBotLogin(name: string, secret: string): { login: string; password: string } | undefined {
   if (name.includes('@') && secret.length >= 32) return BOT_PASSWORD.test(secret) ? { login: name, password: secret } : undefined;
   const at = secret.lastIndexOf('@');
@@ -112,10 +108,9 @@ function splitBotLogin(name: string, secret: string): { login: string; password:
   return at >= 0 && BOT_PASSWORD.test(password) ? { login: `${name}@${secret.slice(0, at)}`, password } : undefined;
 }
 
-/** Accounts of the first wikis have bare MD5 sums, salted with their id. */
+/** Hashes from old wikis are bare MD5 sums, salted with the user id. */
 const storedHash = (userId: number, stored: string): string => (/^[0-9a-f]{32}$/.test(stored) ? `:B:${userId}:${stored}` : stored);
 
-/** Attempts count by account and by customer of a provider. Short, because many are kept. */
 const throttleKey = (kind: string, name: string, ip: string): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, name, rateLimitKey(ip)]))

@@ -5,18 +5,14 @@ import { type BlockRow, combineBlocks, coveringTargets, isBlockInForce, selectBl
 import type { Kysely } from 'kysely';
 
 export interface BlockTarget {
-  /** 0 for an anonymous reader. */
+  /** 0 for anonymous users. */
   readonly userId: number;
-  /** Undefined when blocks of addresses do not matter: the account is exempt from them. */
+  /** Undefined if the account is exempt from address blocks. */
   readonly address: string | undefined;
   readonly now: Timestamp;
 }
 
-/**
- * The block that holds for someone who asks from an address, as MediaWiki's `BlockManager::getBlock` finds it: blocks of the account;
- * blocks of the address or of a range around it, for accounts only those that are not `anonOnly`; autoblocks, unless the block they
- * come from is found as well. Several make one that sums them up.
- */
+/** Finds the combined block of a user and address, like MediaWiki's `BlockManager::getBlock`. Address blocks with `anonOnly` spare accounts. */
 export async function findBlock(
   { db, site }: { readonly db: Kysely<Database>; readonly site: Site },
   target: BlockTarget,
@@ -32,13 +28,13 @@ export async function findBlock(
   return blocks.length > 0 ? combineBlocks(blocks, target.address) : undefined;
 }
 
-/** Drops autoblocks of a block that is there itself, and all but the first of several that come from the same block. */
+/** Drops autoblocks whose original block is listed, and all but one autoblock of the same block. */
 function withoutRepeats(rows: readonly BlockRow[]): BlockRow[] {
-  const kept = new Map<number, BlockRow>();
-  for (const row of rows) if (row.bt_auto === 0) kept.set(row.bl_id, row);
+  const selected = new Map<number, BlockRow>();
+  for (const row of rows) if (row.bt_auto === 0) selected.set(row.bl_id, row);
   for (const row of rows) {
     const origin = row.bl_parent_block_id ?? row.bl_id;
-    if (row.bt_auto !== 0 && !kept.has(origin)) kept.set(origin, row);
+    if (row.bt_auto !== 0 && !selected.has(origin)) selected.set(origin, row);
   }
-  return [...kept.values()].sort((a, b) => a.bl_id - b.bl_id);
+  return [...selected.values()].sort((a, b) => a.bl_id - b.bl_id);
 }

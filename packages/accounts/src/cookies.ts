@@ -1,53 +1,44 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { LRUCache } from 'lru-cache';
 
-/** What a session cookie holds. */
 export interface SessionClaims {
-  /** Random, and the same as long as the session lasts; tokens are bound to it. */
   readonly id: string;
-  /** Whose session it is; undefined before login. */
   readonly account?: SessionAccount | undefined;
-  /** When the session began, milliseconds since 1970. */
   readonly begunAt: number;
 }
 
-/** What a cookie that is in order holds. */
 export interface OpenedSession extends SessionClaims {
-  /** When this cookie was made, milliseconds since 1970. */
+  /** Time of signing in milliseconds since 1970. */
   readonly issuedAt: number;
-  /** The place of its key among the keys. */
+  /** Index of the signing key. */
   readonly key: number;
 }
 
 export interface SessionAccount {
   readonly userId: number;
-  /** Changes when `user_token` or `bp_token` changes, which ends the session. */
+  /** Changes with `user_token` or `bp_token`, which ends the session. */
   readonly fingerprint: string;
-  /** The bot password (`bp_app_id`) by which the session began. */
   readonly appId?: string | undefined;
-  /** It outlives the browser. */
+  /** Whether the session outlives the browser. */
   readonly remember: boolean;
 }
 
-/** MediaWiki keeps the session of a bot password apart; when it ends, the other one holds again. */
+/** Bot password sessions have a separate cookie. When they end, the other session applies again. */
 export type CookieKind = 'session' | 'BPsession';
 
 export interface SignedCookies {
-  /** Signs claims for so many seconds from now. */
+  /** Signs claims that are valid for `seconds` from now. */
   seal(kind: CookieKind, claims: SessionClaims, seconds: number): Promise<string>;
-  /** The claims of a cookie; `untimely` when it is out of date or of a time to come, undefined when it is altered, of the other kind, or of another wiki. */
+  /** Verifies a cookie. Returns `untimely` for an expired or future cookie, and undefined for one that is altered or of another kind or wiki. */
   open(kind: CookieKind, value: string): Promise<OpenedSession | 'untimely' | undefined>;
 }
 
-/** Milliseconds that the clock of another process, or of this one before it was set, may be ahead. */
+/** Tolerated difference between clocks in milliseconds. */
 const AHEAD = 24 * 3_600_000;
 
-/**
- * Session cookies are JSON Web Tokens signed with HMAC-SHA-256: no state on the server, and any process with the same secret reads
- * them. The first key signs; what another one signed is read. Checked ones are remembered, so that the next request of the session costs a look-up.
- */
+/** Session cookies are JSON Web Tokens with HMAC-SHA-256, readable by all processes. The first key signs; all keys verify. */
 export function createSignedCookies(keys: readonly Uint8Array[], now: () => number): SignedCookies {
-  // By their size instead of their number: for that there would be room for all from the start, in every process.
+  // `maxSize` instead of `max`, which would preallocate memory.
   const opened = new LRUCache<string, { session: OpenedSession; ends: number }>({ maxSize: 10_000, sizeCalculation: () => 1 });
   return {
     async seal(kind, { id, account, begunAt }, seconds) {
@@ -82,16 +73,15 @@ export function createSignedCookies(keys: readonly Uint8Array[], now: () => numb
   };
 }
 
-/** Loaded with the first session: visitors need none. */
+/** Loaded with the first session. */
 const jose = () => import('jose');
 
-/** Ours are not longer; longer ones are not worth the look. */
 const LONGEST = 1000;
 const SIGNED = /^[\w-]+\.[\w-]+\.[\w-]{43}$/;
 
 async function check(keys: readonly Uint8Array[], kind: CookieKind, value: string) {
   if (value.length > LONGEST || !SIGNED.test(value)) return undefined;
-  // The last character of a signature has two bits that decoding drops: only one spelling is the one that was given out.
+  // The last character encodes two unused bits. Accepts only the canonical spelling.
   const signature = value.slice(value.lastIndexOf('.') + 1);
   if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) return undefined;
   const { compactVerify } = await jose();
@@ -113,20 +103,20 @@ function readClaims(kind: CookieKind, payload: Uint8Array, key: number) {
   return { session: { id: jti, account, begunAt, issuedAt: iat * 1000, key }, ends: exp * 1000 };
 }
 
-/** A cookie value of ours has dots; the session ids of MediaWiki, which may share the names, have none and are left alone. */
+/** Distinguishes signed cookies, which contain dots, from MediaWiki's session ids in cookies with the same name. */
 export const isSignedCookie = (value: string): boolean => value.includes('.');
 
-/** The cookies of a request by name, undecoded: a signed value has one spelling. */
+/** Parses a Cookie header without decoding values, because signed values have only one spelling. */
 export const readCookies = (header: string | undefined): Readonly<Record<string, string | undefined>> =>
   header === undefined ? {} : parseCookie(header, { decode: value => value });
 
 export interface CookieWriter {
-  /** `seconds`: how long the browser keeps it; undefined until it is closed. */
+  /** `seconds`: lifetime in the browser. Undefined: until the browser is closed. */
   set(name: string, value: string, seconds?: number): string;
   clear(name: string): string;
 }
 
-/** `Set-Cookie` lines in MediaWiki's form: path `/`, HttpOnly, Secure over HTTPS, SameSite only when configured. */
+/** Writes `Set-Cookie` headers like MediaWiki: path `/`, HttpOnly, Secure over HTTPS, SameSite only if configured. */
 export function cookieWriter(now: number, secure: boolean, sameSite: 'lax' | 'strict' | 'none' | undefined): CookieWriter {
   const options = { path: '/', httpOnly: true, secure, ...(sameSite && { sameSite }) };
   return {

@@ -1,6 +1,6 @@
 import { type Message, message } from '@wikiquery/core';
 
-/** Why a login was refused: codes and keys are MediaWiki's. None of them tells whether the account exists. */
+/** Login failures with MediaWiki's codes and keys. They do not reveal whether an account exists. */
 export const wrongPassword = (): Message => failure('wrongpassword', 'User name or password is not right. Check both and try again.');
 
 export const unknownCredentials = (): Message =>
@@ -13,10 +13,7 @@ export const passwordExpired = (): Message =>
   failure('resetpass-expired', 'The password is out of date. Set a new one on the wiki, then log in with it.');
 
 export const passwordNeedsReset = (name: string, appId: string): Message =>
-  failure('botpasswords-needs-reset', `The bot password "${appId}" of "${name}" has to be made anew on Special:BotPasswords.`, [
-    name,
-    appId,
-  ]);
+  failure('botpasswords-needs-reset', `The bot password "${appId}" of "${name}" must be reset on Special:BotPasswords.`, [name, appId]);
 
 export const blockedAccount = (name: string): Message =>
   failure('login-userblocked', 'This account is blocked, and blocked accounts may not log in on this wiki.', [name]);

@@ -2,7 +2,6 @@ export { type Accounts, type AccountsOptions, createAccounts } from './accounts.
 export { type AccountStanding, anonymousStanding, RequestActor } from './actor.ts';
 export type { AccountNames } from './authentication.ts';
 export { findBlock } from './blocks.ts';
-export { createPasswords, MEDIAWIKI_LAYERS, type Passwords } from './passwords.ts';
 export { type Revocations, RevocationTable, type RevokedSession } from './revocations.ts';
 export type { Session, SessionRequest } from './session.ts';
 export { createThrottle, PASSWORD_ATTEMPTS, type Throttle, type ThrottleRule } from './throttle.ts';

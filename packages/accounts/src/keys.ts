@@ -1,13 +1,12 @@
 import { hkdfSync } from 'node:crypto';
 
-/** One secret for each purpose, so that what is made for one never serves another. */
 export interface Keys {
   readonly cookies: Uint8Array;
   readonly tokens: Uint8Array;
   readonly fingerprints: Uint8Array;
 }
 
-/** Derives the keys of one wiki from its secret (`$wgSecretKey`). Throws when the secret is too short to protect anything. */
+/** Derives the keys of a wiki from its secret (`$wgSecretKey`). Throws a RangeError for a short secret. */
 export function deriveKeys(secretKey: string, wikiId: string): Keys {
   if (secretKey.length < 32) {
     throw new RangeError(

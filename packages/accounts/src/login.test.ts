@@ -1,4 +1,4 @@
-// Logging in and out, over a real database.
+// Login and logout with a database.
 import { readSite } from '@wikiquery/site';
 import { engines } from '@wikiquery/testing';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ describe.each(engines)('on %s', engine => {
   const scene = sceneOn(engine);
 
   describe('action=login', () => {
-    it('takes the password of the account, with a warning', async () => {
+    it('accepts the account password with a warning', async () => {
       const client = scene.client();
       const { result, warnings } = await client.login('ann_Example', PASSWORD);
       expect(result).toEqual({ login: { result: 'Success', lguserid: ANN, lgusername: 'Ann Example' } });
@@ -21,7 +21,7 @@ describe.each(engines)('on %s', engine => {
     it.each([
       ['Ann Example@reader', BOT_SECRET],
       ['ann_Example', `reader@${BOT_SECRET}`],
-    ])('takes a bot password as %s', async (name, password) => {
+    ])('accepts a bot password as %s', async (name, password) => {
       const client = scene.client();
       const { result, warnings } = await client.login(name, password);
       expect(result).toEqual({ login: { result: 'Success', lguserid: ANN, lgusername: 'Ann Example' } });
@@ -47,13 +47,13 @@ describe.each(engines)('on %s', engine => {
       ['Ann Example@nowhere', BOT_SECRET, 'wrongpassword'],
       ['Ann Example@garbled', BOT_SECRET, 'wrongpassword'],
       ['Ann Example@backwards', BOT_SECRET, 'wrongpassword'],
-    ])('refuses %s with %s', async (name, password, code) => {
+    ])('rejects %s with %s', async (name, password, code) => {
       const client = scene.client();
       expect(await client.login(name, password)).toMatchObject({ result: { login: { result: 'Failed', reason: { code } } } });
       expect((await client.session()).actor.isAnon).toBe(true);
     });
 
-    it('lets a bot password in from the addresses it names', async () => {
+    it('accepts a bot password only from its allowed addresses', async () => {
       for (const ip of ['192.0.2.77', '2001:db8:5::1', '::ffff:192.0.2.1']) {
         expect(await scene.client({ ip }).login('Ann Example@home', BOT_SECRET)).toMatchObject({
           result: { login: { result: 'Success' } },
@@ -66,7 +66,7 @@ describe.each(engines)('on %s', engine => {
       expect((await client.session()).actor.isAnon).toBe(true);
     });
 
-    it('knows the unsalted passwords of the first wikis', async () => {
+    it('accepts unsalted passwords of old wikis', async () => {
       await scene.wiki.db
         .updateTable('user')
         .set({ user_password: '09f9e9c160935376843f4498df6e434f', user_id: 17 })
@@ -75,7 +75,7 @@ describe.each(engines)('on %s', engine => {
       expect(await scene.client().login('Cat', PASSWORD)).toMatchObject({ result: { login: { lguserid: 17 } } });
     });
 
-    it('gives its token to clients that ask without one, and checks it', async () => {
+    it('returns a token to clients without one and checks it', async () => {
       const client = scene.client();
       const asked = await client.perform('login', { lgname: 'Ann Example', lgpassword: PASSWORD });
       expect(asked.result).toEqual({ login: { result: 'NeedToken', token: expect.stringMatching(/^[0-9a-f]{40,}\+\\$/) } });
@@ -92,14 +92,14 @@ describe.each(engines)('on %s', engine => {
       });
     });
 
-    it('says that the session is lost when no cookie comes back', async () => {
+    it('reports a lost session if the client sends no cookie', async () => {
       const lgtoken = (await scene.client().session()).token('login');
       const { result, cookies } = await scene.client().perform('login', { lgname: 'Bob', lgpassword: PASSWORD, lgtoken });
       expect(result).toMatchObject({ login: { result: 'Failed', reason: { code: 'sessionlost', key: 'authpage-cannot-login-continue' } } });
       expect(cookies).toHaveLength(1);
     });
 
-    it('is for POST, with its secrets in the body', async () => {
+    it('requires POST with secrets in the body', async () => {
       const client = scene.client();
       await expect(client.perform('login', {}, { method: 'GET' })).rejects.toMatchObject({ code: 'mustbeposted' });
       await expect(client.perform('login', {}, { url: { lgpassword: 'x', lgtoken: 'y' } })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe.each(engines)('on %s', engine => {
       });
     });
 
-    it('is refused where other sites may read the answer, and within the session of a bot password', async () => {
+    it('is rejected for cross-origin requests and in bot password sessions', async () => {
       expect(await scene.client({ crossOrigin: true }).login('Bob', PASSWORD)).toMatchObject({
         result: { login: { result: 'Aborted', reason: { code: 'api-login-fail-sameorigin' } } },
         cookies: [],
@@ -120,7 +120,7 @@ describe.each(engines)('on %s', engine => {
       });
     });
 
-    it('refuses expired passwords and, where blocks end logins, blocked accounts', async () => {
+    it('rejects expired passwords, and blocked accounts if blocks disable logins', async () => {
       await scene.wiki.db.updateTable('user').set({ user_password_expires: '20240601115959' }).where('user_id', '=', BOB).execute();
       expect(await scene.client().login('Bob', PASSWORD)).toMatchObject({
         result: { login: { result: 'Aborted', reason: { code: 'api-login-fail-aborted' } } },
@@ -136,7 +136,7 @@ describe.each(engines)('on %s', engine => {
   });
 
   describe('too many attempts', () => {
-    it('end in login-throttled, also when they come at once, for one account and address', async () => {
+    it('are throttled per account and address, also in parallel', async () => {
       const client = scene.client();
       const lgtoken = await client.loginToken();
       const attempt = (lgname: string) => client.perform('login', { lgname, lgpassword: 'wrong', lgtoken });
@@ -150,7 +150,7 @@ describe.each(engines)('on %s', engine => {
       expect(await client.login('Bob', PASSWORD)).toMatchObject({ result: { login: { result: 'Success' } } });
     });
 
-    it('count for bot passwords too, and for the whole network of an IPv6 customer', async () => {
+    it('are throttled for bot passwords and per IPv6 network', async () => {
       const attempt = (i: number) => scene.client({ ip: `2001:db8::${i}` }).login('Ann Example@reader', BOT_SECRET.replace('6', '7'));
       for (let i = 1; i <= 5; i++) expect(reasonCode(await attempt(i))).toBe('wrongpassword');
       expect(reasonCode(await attempt(6))).toBe('login-throttled');
@@ -160,7 +160,7 @@ describe.each(engines)('on %s', engine => {
   describe('action=clientlogin', () => {
     const fields = { loginreturnurl: 'http://example.org/', username: 'Bob', password: PASSWORD };
 
-    it('passes', async () => {
+    it('logs in', async () => {
       const client = scene.client();
       expect((await client.perform('clientlogin', { ...fields, logintoken: await client.loginToken() })).result).toEqual({
         clientlogin: { status: 'PASS', username: 'Bob' },
@@ -178,7 +178,7 @@ describe.each(engines)('on %s', engine => {
       ['no password', { password: '' }, { messagecode: 'authmanager-authn-no-primary' }],
       ['other requests', { loginrequests: 'Other' }, { messagecode: 'authmanager-authn-no-primary' }],
       ['continued', { logincontinue: '1' }, { messagecode: 'authmanager-authn-not-in-progress' }],
-    ])('fails: %s', async (_, change, expected) => {
+    ])('reports the failure: %s', async (_, change, expected) => {
       const client = scene.client();
       const { result } = await client.perform('clientlogin', { ...fields, ...change, logintoken: await client.loginToken() });
       expect(result).toMatchObject({ clientlogin: { status: 'FAIL', ...expected } });
@@ -189,11 +189,11 @@ describe.each(engines)('on %s', engine => {
       ['badtoken', { logintoken: 'x' }, {}],
       ['mustpostparams', {}, { url: { logintoken: 'x' } }],
       ['missingparam', {}, { method: 'GET' }],
-    ])('answers %s', async (code, change, how) => {
+    ])('returns the error %s', async (code, change, how) => {
       await expect(scene.client().perform('clientlogin', { ...fields, ...change }, how)).rejects.toMatchObject({ code });
     });
 
-    it('wants a return URL or a continuation, and the password in the body', async () => {
+    it('requires a return URL or a continuation, and the password in the body', async () => {
       const client = scene.client();
       const logintoken = await client.loginToken();
       await expect(client.perform('clientlogin', { logintoken })).rejects.toMatchObject({ code: 'missingparam' });
@@ -210,7 +210,7 @@ describe.each(engines)('on %s', engine => {
       });
     });
 
-    it('keeps the login for longer than the browser only when asked', async () => {
+    it('persists the login beyond the browser session only on request', async () => {
       const login = async (extra: object) => {
         const client = scene.client();
         const { cookies } = await client.perform('clientlogin', { ...fields, ...extra, logintoken: await client.loginToken() });
@@ -222,7 +222,7 @@ describe.each(engines)('on %s', engine => {
   });
 
   describe('action=logout', () => {
-    it('needs the csrf token and ends the session', async () => {
+    it('requires the csrf token and ends the session', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       await expect(client.perform('logout', { token: '+\\' })).rejects.toMatchObject({ code: 'badtoken' });
@@ -238,7 +238,7 @@ describe.each(engines)('on %s', engine => {
       expect((await client.perform('logout', { token: '+\\' })).warnings).toMatchObject([{ code: 'notloggedin' }]);
     });
 
-    it('gives back the session that lies under that of a bot password', async () => {
+    it('restores the session under a bot password session', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       await client.login('Ann Example@reader', BOT_SECRET);

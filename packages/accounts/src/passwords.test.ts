@@ -3,7 +3,7 @@ import { createPasswords } from './passwords.ts';
 
 const PASSWORD = 'Pässwörd 1';
 
-/** Made by MediaWiki 1.43 (`PasswordFactory`) and PHP 8.4. */
+/** Created by MediaWiki 1.43 (`PasswordFactory`) and PHP 8.4. */
 const HASHES = {
   'plain MD5': ':A:18afa134d2ddd40c0f6c03c7f144891e',
   'MD5 salted with the user id': ':A:17:09f9e9c160935376843f4498df6e434f',
@@ -24,7 +24,7 @@ const HASHES = {
 const passwords = createPasswords();
 
 describe.each(Object.entries(HASHES))('%s', (_, hash) => {
-  it('takes its password and no other', async () => {
+  it('matches only its password', async () => {
     expect(await passwords.verify(hash, PASSWORD)).toBe(true);
     expect(await passwords.verify(hash, 'Pässwörd 2')).toBe(false);
     expect(await passwords.verify(hash, '')).toBe(false);
@@ -42,12 +42,12 @@ test.each([
   ':pbkdf2:nothing:30000:64:AAAA:AAAA',
   ':argon2:$argon2id$v=19$m=8,t=0,p=1$AAAA$AAAA',
   ':bcrypt:9$short',
-])('the unknown or broken hash "%s" refuses every password', async hash => {
+])('matches no password with the unknown or invalid hash "%s"', async hash => {
   expect(await passwords.verify(hash, PASSWORD)).toBe(false);
   expect(await passwords.verify(hash, '')).toBe(false);
 });
 
-test('further layered types are known when the configuration names them', async () => {
+test('supports layered types from the configuration', async () => {
   const own = createPasswords({ wrapped: ['A', 'pbkdf2'] });
   const hash = HASHES['PBKDF2 over MD5'].replace('pbkdf2-legacyA', 'wrapped');
   expect(await own.verify(hash, PASSWORD)).toBe(true);
@@ -55,7 +55,7 @@ test('further layered types are known when the configuration names them', async 
   expect(() => createPasswords({ wrapped: ['argon2', 'pbkdf2'] })).toThrow('"argon2"');
 });
 
-test('the event loop runs on while passwords are checked', async () => {
+test('does not block the event loop while checking passwords', async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
   await Promise.all(Array.from({ length: 6 }, () => passwords.refuse(PASSWORD)));

@@ -3,26 +3,21 @@ import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 
 export interface Passwords {
-  /** Whether `password` belongs to a stored hash (`user_password`, `bp_password`). An unknown or broken hash refuses everything. */
+  /** Whether a password matches a stored hash (`user_password`, `bp_password`). Unknown and invalid hashes match nothing. */
   verify(stored: string, password: string): Promise<boolean>;
-  /** Takes as long as {@link verify} on a hash of the default kind, and refuses: for accounts that do not exist. */
+  /** Takes as long as {@link verify} with the default hash type and returns false. For accounts that do not exist. */
   refuse(password: string): Promise<false>;
-  /** The hash is of a known kind, so that some password fits. */
+  /** Whether the type of the hash is supported. */
   isUsable(stored: string): boolean;
 }
 
-/** Types of `$wgPasswordConfig` that apply other types one after another, by name. These two are MediaWiki's. */
+/** Types of `$wgPasswordConfig` that combine other types. These are MediaWiki's. */
 export const MEDIAWIKI_LAYERS: Readonly<Record<string, readonly string[]>> = {
   'pbkdf2-legacyA': ['A', 'pbkdf2'],
   'pbkdf2-legacyB': ['B', 'pbkdf2'],
 };
 
-/**
- * Reads MediaWiki's password hashes: `:type:parameters…:hash`, as `Password` and its subclasses write them.
- *
- * Hashing runs in the thread pool, never in the event loop, and at most two at a time: a flood of login attempts must leave
- * threads for signatures and name look-ups.
- */
+/** Verifies MediaWiki's hashes, `:type:parameters…:hash`. Runs two at a time in the thread pool, to leave threads for other work. */
 export function createPasswords(layers: Readonly<Record<string, readonly string[]>> = MEDIAWIKI_LAYERS): Passwords {
   const schemes = new Map<string, Scheme>(Object.entries(SCHEMES));
   for (const [name, types] of Object.entries(layers)) schemes.set(name, layered(name, types));
@@ -36,7 +31,7 @@ export function createPasswords(layers: Readonly<Record<string, readonly string[
   const verify = async (stored: string, password: string): Promise<boolean> => {
     const hash = read(stored);
     if (!hash) return false;
-    // A hash with parameters out of range makes the algorithm throw; nobody knows its password.
+    // Invalid parameters make the algorithm throw.
     return queue(() => hash.scheme(hash.rest, password)).catch(() => false);
   };
   return {
@@ -49,16 +44,15 @@ export function createPasswords(layers: Readonly<Record<string, readonly string[
   };
 }
 
-/** No password is known for it; its cost is that of MediaWiki's default. */
+/** Hash without a known password, with the cost of MediaWiki's default. */
 const DECOY = `:pbkdf2:sha512:30000:64:${'A'.repeat(22)}==:${'A'.repeat(86)}==`;
 
-/** Checks a password against what stands behind `:type:`. */
 type Scheme = (rest: string, password: string) => Promise<boolean>;
 
-/** A scheme whose hash can be computed again from parameters and salt, so that it can be one of several layers. */
+/** Recomputable hash, which can be a layer. */
 interface Digest {
   readonly delimiter: string;
-  /** How many of the parts are parameters; the others are salts, and the last one is the hash. */
+  /** Number of parameters, which are followed by salts and the hash. */
   readonly parameters: number;
   readonly digest: (password: string, parameters: readonly string[], salts: readonly string[]) => Promise<string>;
 }
@@ -95,10 +89,10 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
   A: digested(DIGESTS.A as Digest),
   B: digested(DIGESTS.B as Digest),
   pbkdf2: digested(DIGESTS.pbkdf2 as Digest),
-  // `12$` + 22 characters of salt + `$` + 31 of hash, where crypt() writes salt and hash together.
+  // `12$`, 22 characters of salt, `$`, and 31 of hash. crypt() joins salt and hash.
   async bcrypt(rest, password) {
     const [rounds = '', salt = '', hash = ''] = rest.split('$');
-    // Most wikis have no such hash, and its library is a native one.
+    // Loaded on demand, because few wikis use bcrypt and the library is native.
     const { verify } = await import('@node-rs/bcrypt');
     return verify(password, `$2b$${rounds.padStart(2, '0')}$${salt}${hash}`);
   },
@@ -113,15 +107,13 @@ function digested({ delimiter, parameters, digest }: Digest): Scheme {
   };
 }
 
-/**
- * `parameters!parameters!salts!salts!hash`, one of each for every layer: the hash of one layer is the password of the next.
- */
+/** Verifies `parameters!parameters!salts!salts!hash`, with one of each per layer. The hash of a layer is the password of the next one. */
 function layered(name: string, types: readonly string[]): Scheme {
   const digests = types.map(type => {
     const digest = DIGESTS[type];
     if (!digest)
       throw new RangeError(
-        `The password type "${name}" builds on "${type}", which can not be a layer; known are ${Object.keys(DIGESTS).join(', ')}.`,
+        `The password type "${name}" builds on "${type}", which cannot be a layer. Supported types: ${Object.keys(DIGESTS).join(', ')}.`,
       );
     return digest;
   });
@@ -137,7 +129,7 @@ function layered(name: string, types: readonly string[]): Scheme {
   };
 }
 
-/** `$argon2id$v=19$m=65536,t=4,p=1$salt$hash`, as PHP's password_hash() writes it. */
+/** Verifies `$argon2id$v=19$m=65536,t=4,p=1$salt$hash`, as written by PHP's `password_hash()`. */
 async function verifyArgon2(rest: string, password: string): Promise<boolean> {
   const [, variant, memory, passes, lanes, salt, hash] =
     /^\$(argon2(?:id|i|d))\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(rest) ?? [];

@@ -4,7 +4,7 @@ import { RevocationTable } from './revocations.ts';
 const DAY = 86_400_000;
 const session = (id: string, holder = '1 ', begunAt = 0, until = 30 * DAY) => ({ id, holder, begunAt, until });
 
-test('sessions stay ended as long as a cookie of theirs may be good, whatever the clock says', () => {
+test('keeps sessions revoked as long as their cookies may be valid, despite clock changes', () => {
   let [now, elapsed] = [0, 0];
   const table = new RevocationTable(
     () => now,
@@ -25,7 +25,7 @@ test('sessions stay ended as long as a cookie of theirs may be good, whatever th
   expect(table.has(session('again'))).toBe(false);
 });
 
-test('nobody makes it forget by logging out often: of a holder with too many all end that began no later', () => {
+test('revokes all earlier sessions of a holder with too many revocations', () => {
   const table = new RevocationTable(
     () => 0,
     () => 0,
@@ -40,7 +40,7 @@ test('nobody makes it forget by logging out often: of a holder with too many all
   expect(table.all().length).toBeLessThanOrEqual(5);
 });
 
-test('its size is bounded', () => {
+test('bounds its size', () => {
   const table = new RevocationTable(
     () => 0,
     () => 0,

@@ -1,40 +1,38 @@
-/** A session that ended before its time. */
 export interface RevokedSession {
   readonly id: string;
-  /** Of whom: sessions of one account, or of one of its bot passwords, are counted together. */
+  /** Account or bot password. Its sessions are counted together. */
   readonly holder: string;
-  /** When it began, and from when on none of its cookies would be taken anyway; milliseconds since 1970. */
+  /** Start of the session, and expiry of all its cookies, in milliseconds since 1970. */
   readonly begunAt: number;
   readonly until: number;
 }
 
-/** Sessions that ended although their cookies, which hold all that there is of a session, are still good. */
 export interface Revocations {
   has(session: Pick<RevokedSession, 'id' | 'holder' | 'begunAt'>): boolean;
-  /** Resolves when all processes know. */
+  /** Revokes a session. Resolves when all processes have received it. */
   end(session: RevokedSession): void | Promise<void>;
 }
 
 export interface RevocationLimits {
-  /** Sessions of one holder. Where more end, all of it end that began no later: nobody makes the table forget by logging out often. */
+  /** Maximum sessions per holder. Above it, all of the holder's sessions up to the latest start are revoked, so that frequent logouts cannot evict entries. */
   readonly each: number;
-  /** In all. Where there are more, those that ended first are forgotten. */
+  /** Maximum sessions in total. Above it, the oldest revocations are dropped. */
   readonly all: number;
 }
 
 const LIMITS: RevocationLimits = { each: 1000, all: 200_000 };
 
-/** Added to the time of each: cookies of a clock that was ahead are good for longer. */
+/** Additional milliseconds for cookies of processes whose clock was ahead. */
 const MARGIN = 24 * 3_600_000;
 
-/** Keeps them in memory: some 30 MB at most. `elapsed` is a clock that nobody sets: one that jumps would bring sessions back. */
+/** Stores revocations in memory, 30 MB at most. `elapsed` is monotonic, because a clock change must not restore sessions. */
 export class RevocationTable implements Revocations {
   readonly #now: () => number;
   readonly #elapsed: () => number;
   readonly #limits: RevocationLimits;
   readonly #ended = new Map<string, RevokedSession & { readonly gone: number }>();
   readonly #ofHolder = new Map<string, Set<string>>();
-  /** Sessions of a holder that began until then have ended. */
+  /** Holders whose sessions up to a start time are all revoked. */
   readonly #before = new Map<string, RevokedSession & { readonly gone: number }>();
 
   constructor(now: () => number = Date.now, elapsed: () => number = () => performance.now(), limits: RevocationLimits = LIMITS) {
@@ -60,7 +58,6 @@ export class RevocationTable implements Revocations {
     if (this.#ended.size > this.#limits.all) this.#forgetSome();
   }
 
-  /** Those that count, for a process that begins. */
   all(): RevokedSession[] {
     this.#forgetGone();
     return [...this.#ended.values(), ...this.#before.values()].map(({ gone: _gone, ...session }) => session);
@@ -82,7 +79,7 @@ export class RevocationTable implements Revocations {
     for (const [holder, { gone }] of this.#before) if (gone <= now) this.#before.delete(holder);
   }
 
-  /** A tenth at once, so that it is not done for each. */
+  /** Drops a tenth at once to amortize the cost. */
   #forgetSome(): void {
     this.#forgetGone();
     for (const session of this.#ended.values()) {

@@ -1,4 +1,4 @@
-// What a session remembers, and its tokens, over a real database.
+// Session cookies and tokens with a database.
 import { randomBytes } from 'node:crypto';
 import { readSite } from '@wikiquery/site';
 import { engines } from '@wikiquery/testing';
@@ -10,7 +10,7 @@ describe.each(engines)('on %s', engine => {
   const scene = sceneOn(engine);
 
   describe('session cookies', () => {
-    it('are named and marked as those of MediaWiki', async () => {
+    it('have the names and attributes of MediaWiki', async () => {
       const client = scene.client({ secure: true });
       expect((await client.login('Ann Example', PASSWORD)).cookies).toEqual([
         expect.stringMatching(/^wiki_session=[\w.-]+; Max-Age=2592000; Path=\/; Expires=Mon, 01 Jul 2024 12:00:00 GMT; HttpOnly; Secure$/i),
@@ -23,7 +23,7 @@ describe.each(engines)('on %s', engine => {
       ]);
     });
 
-    it('tell when the account logged in', async () => {
+    it('contain the time of login', async () => {
       const client = scene.client();
       expect((await client.session()).loggedInAt).toBeUndefined();
       await client.login('Ann Example', PASSWORD);
@@ -32,13 +32,13 @@ describe.each(engines)('on %s', engine => {
       expect((await client.session()).loggedInAt).toEqual(then);
     });
 
-    it('are refused and cleared after the change of any character', async () => {
+    it('are rejected and cleared after a change of any character', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       const value = client.jar.get('wiki_session') ?? '';
       expect(value.length).toBeGreaterThan(100);
       for (let at = 0; at < value.length; at++) {
-        // The neighbour in the alphabet differs in the lowest bit alone, which some decoders overlook in the last character.
+        // Changes only the lowest bit, which some decoders ignore in the last character.
         const changed = value.slice(0, at) + neighbour(value.charAt(at)) + value.slice(at + 1);
         const session = await scene.accounts.session({ cookie: `wiki_session=${changed}`, ip: '192.0.2.1' });
         expect(session.actor.isAnon).toBe(true);
@@ -46,7 +46,7 @@ describe.each(engines)('on %s', engine => {
       }
     });
 
-    it('are refused after the change of any bit', async () => {
+    it('are rejected after a change of any bit', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       const value = client.jar.get('wiki_session') ?? '';
@@ -60,18 +60,18 @@ describe.each(engines)('on %s', engine => {
     });
 
     it.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJqdGkiOiJ4IiwidWlkIjoxLCJmcCI6IiIsImV4cCI6OTk5OTk5OTk5OX0.'])(
-      'that nobody signed hold nothing: "%s"',
+      'without a valid signature are ignored: "%s"',
       async value => {
         expect((await scene.accounts.session({ cookie: `wiki_session=${value}`, ip: '192.0.2.1' })).actor.isAnon).toBe(true);
       },
     );
 
-    it('of MediaWiki itself are left alone', async () => {
+    it('of MediaWiki itself are ignored', async () => {
       const session = await scene.accounts.session({ cookie: 'wiki_session=0v3045h9tipgk6gc8cn0oan42gvii3hb', ip: '192.0.2.1' });
       expect(await session.setCookies()).toEqual([]);
     });
 
-    it('of one kind do not serve as the other, nor for another wiki or key', async () => {
+    it('are not valid for another kind, wiki or key', async () => {
       const client = scene.client();
       await client.login('Ann Example@reader', BOT_SECRET);
       const value = client.jar.get('wiki_BPsession');
@@ -85,7 +85,7 @@ describe.each(engines)('on %s', engine => {
       expect(await isAnon(scene.create(), `wiki_BPsession=${value}`)).toBe(false);
     });
 
-    it('end when nobody used them for a while', async () => {
+    it('expire when idle', async () => {
       const remembered = scene.client();
       await remembered.login('Bob', PASSWORD);
       const bot = scene.client();
@@ -96,11 +96,11 @@ describe.each(engines)('on %s', engine => {
       expect([(await remembered.session()).kind, (await bot.session()).kind]).toEqual(['user', 'anonymous']);
       scene.now += 29 * DAY;
       const late = await remembered.session();
-      // The browser knows that they are out of date; and it may be the clock that is wrong.
+      // Not cleared: browsers drop expired cookies, and the clock may be wrong.
       expect([late.kind, late.setsCookies(true)]).toEqual(['anonymous', false]);
     });
 
-    it('are renewed while they are used, until the session has lasted long enough', async () => {
+    it('are renewed while in use until the maximum age of the session', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       const then = new Date(scene.now);
@@ -110,15 +110,15 @@ describe.each(engines)('on %s', engine => {
         const session = await client.session();
         expect([days, session.kind, session.loggedInAt]).toEqual([days, 'user', then]);
         expect(session.isActorToken('', token)).toBe(true);
-        // What caches may keep is not the place.
+        // Cacheable responses must not set cookies.
         expect(session.setsCookies(false)).toBe(false);
-        if (session.setsCookies(true)) client.keep(await session.setCookies());
+        if (session.setsCookies(true)) client.store(await session.setCookies());
       }
       scene.now += DAY;
       expect((await client.session()).kind).toBe('anonymous');
     });
 
-    it('are renewed once in a while only', async () => {
+    it('are renewed only periodically', async () => {
       const client = scene.client();
       await client.login('Ann Example@reader', BOT_SECRET);
       scene.now += 3_599_000;
@@ -129,14 +129,14 @@ describe.each(engines)('on %s', engine => {
       expect(await session.setCookies()).toEqual([expect.stringMatching(/^wiki_BPsession=[\w.-]+; Path=\/; HttpOnly$/)]);
     });
 
-    it('stand a clock that is set', async () => {
+    it('tolerate clock changes', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
-      // An hour back: they are renewed, so that they do not last for longer than others.
+      // One hour back: renewed, so that they do not last longer than others.
       scene.now -= 3_600_000;
       const session = await client.session();
       expect([session.kind, session.setsCookies(true)]).toEqual(['user', true]);
-      // Years back, and on: they are not taken, but not taken away.
+      // Years back and forth: rejected but not cleared.
       for (const years of [-50, 20]) {
         const wrong = scene.now + years * 365 * DAY;
         const other = scene.create({ now: () => wrong });
@@ -146,7 +146,7 @@ describe.each(engines)('on %s', engine => {
       expect((await client.session()).kind).toBe('user');
     });
 
-    it('do not go on after logout, in no process and with no cookie of the session', async () => {
+    it('are rejected by all processes after logout', async () => {
       const revocations = new RevocationTable(
         () => scene.now,
         () => scene.now,
@@ -158,7 +158,7 @@ describe.each(engines)('on %s', engine => {
       const first = client.jar.get('wiki_session');
       scene.now += 2 * DAY;
       const session = await client.session();
-      client.keep(await session.setCookies());
+      client.store(await session.setCookies());
       const second = client.jar.get('wiki_session');
       expect(second).not.toBe(first);
       await client.perform('logout', { token: session.actor.token('') });
@@ -171,7 +171,7 @@ describe.each(engines)('on %s', engine => {
       expect((await other.session()).kind).toBe('user');
     });
 
-    it('do not go on after another login, nor after logout from that of a bot password', async () => {
+    it('are rejected after another login and after logout from a bot password session', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       const before = client.jar.get('wiki_session');
@@ -184,7 +184,7 @@ describe.each(engines)('on %s', engine => {
       expect((await client.session()).actor.name).toBe('Bob');
     });
 
-    it('go on under a new secret key as long as the old one is known', async () => {
+    it('stay valid under a new secret key while the old one is configured', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       const token = (await client.session()).actor.token('');
@@ -192,13 +192,13 @@ describe.each(engines)('on %s', engine => {
       scene.accounts = scene.create({ secretKey, oldSecretKeys: [randomBytes(32).toString('hex'), SECRET_KEY] });
       const session = await client.session();
       expect([session.kind, session.isActorToken('', token), session.setsCookies(true)]).toEqual(['user', true, true]);
-      client.keep(await session.setCookies());
+      client.store(await session.setCookies());
       scene.accounts = scene.create({ secretKey });
       expect((await client.session()).kind).toBe('user');
       expect(() => scene.create({ oldSecretKeys: ['short'] })).toThrow(RangeError);
     });
 
-    it('are not looked at when they are longer than ours', async () => {
+    it('are ignored if they are too long', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       for (const junk of ['x'.repeat(8000), `${'a'.repeat(4000)}.${'b'.repeat(4000)}.${'c'.repeat(43)}`, '.'.repeat(8000)]) {
@@ -211,7 +211,7 @@ describe.each(engines)('on %s', engine => {
       ).toBe('user');
     });
 
-    it('end when the token of the account changes, or the bot password goes', async () => {
+    it('are rejected after a change of the account token or deletion of the bot password', async () => {
       const bob = scene.client();
       await bob.login('Bob', PASSWORD);
       const bot = scene.client();
@@ -224,13 +224,13 @@ describe.each(engines)('on %s', engine => {
       expect((await bot.session()).actor.isAnon).toBe(true);
     });
 
-    it('need a secret worth the name', () => {
+    it('require a sufficiently long secret', () => {
       expect(() => scene.create({ secretKey: 'short' })).toThrow('secretKey');
     });
   });
 
   describe('tokens', () => {
-    it('have the form of MediaWiki and fit one session and one purpose', async () => {
+    it('have the form of MediaWiki and are valid for one session and purpose', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       const { actor } = await client.session();
@@ -249,7 +249,7 @@ describe.each(engines)('on %s', engine => {
       expect((await again.session()).isActorToken('patrol', patrol)).toBe(false);
     });
 
-    it('of an anonymous reader are +\\, and only a session token sets a cookie', async () => {
+    it('of anonymous users are +\\, and only session tokens set a cookie', async () => {
       const session = await scene.accounts.session({ ip: '192.0.2.1' });
       expect(session.actor.token('')).toBe('+\\');
       expect(session.isActorToken('', '+\\')).toBe(true);
@@ -262,7 +262,7 @@ describe.each(engines)('on %s', engine => {
   });
 });
 
-/** The base64url digit that differs in the lowest bit; a dot becomes a digit. */
+/** Flips the lowest bit of a base64url digit; replaces a dot with a digit. */
 function neighbour(character: string): string {
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return digits.charAt(Math.max(0, digits.indexOf(character)) ^ 1);

@@ -24,15 +24,12 @@ import { deriveKeys, type Keys } from './keys.ts';
 import type { Revocations, RevokedSession } from './revocations.ts';
 import { ANONYMOUS_TOKEN, isTokenOf, makeToken } from './tokens.ts';
 
-/** What of a request tells who asks. */
 export interface SessionRequest {
-  /** The `Cookie` header. */
   readonly cookie?: string | undefined;
-  /** Address of the client. */
   readonly ip: string;
-  /** The client came over HTTPS: its cookies are for HTTPS only. */
+  /** Whether the client uses HTTPS, so that cookies get the attribute Secure. */
   readonly secure?: boolean;
-  /** Scripts of any site may read the answer (`origin=*`, `callback`): whoever asks is anonymous and gets no cookie. */
+  /** Whether any site may read the response (`origin=*`, `callback`). The user is then anonymous and gets no cookies. */
   readonly crossOrigin?: boolean;
 }
 
@@ -40,55 +37,45 @@ export interface SessionOptions {
   readonly db: Kysely<Database>;
   readonly site: HostSite;
   readonly secretKey: string;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** `$wgCookiePrefix`. */
   readonly cookiePrefix: string;
-  /** `$wgCookieSameSite`. */
   readonly sameSite: 'lax' | 'strict' | 'none' | undefined;
-  /** Milliseconds of a clock that nobody sets. */
   readonly elapsed: () => number;
-  /** Secret keys of before: what they signed is taken. */
   readonly oldSecretKeys: readonly string[];
-  /** Sessions that ended before their time. */
   readonly revocations: Revocations;
 }
 
-/** For how long, in milliseconds, what was read of an account or a block is taken as true. */
 const FRESH = 5000;
 const DAY = 24 * 3600;
-/** Seconds after which a session ends that nobody uses, and however it is used (`$wgCookieExpiration`, `$wgExtendedLoginCookieExpiration`). */
+/** Seconds after which a session expires without use and in any case (`$wgCookieExpiration`, `$wgExtendedLoginCookieExpiration`). */
 interface Lifetime {
   readonly idle: number;
   readonly whole: number;
 }
 const OF_BROWSER: Lifetime = { idle: DAY, whole: 30 * DAY };
 const REMEMBERED: Lifetime = { idle: 30 * DAY, whole: 180 * DAY };
-/** The part of the idle time after which a request is given a new cookie. */
 const RENEWAL = 1 / 24;
-/** Time to log in with a login token, in seconds. */
 const ANONYMOUS_LIFETIME = DAY;
 
-/** Makes the sessions of requests. Between requests only caches are kept: several processes may answer the same client. */
+/** Creates the sessions of requests. Only caches are stored between requests, so that several processes can serve a client. */
 export function createSessions(options: SessionOptions): (request: SessionRequest) => Session | Promise<Session> {
-  const stage = createStage(options);
+  const shared = createShared(options);
   return request => {
     const { crossOrigin, cookie } = request;
     const ip = sanitizeAddress(request.ip.replace(/^::ffff:(?=\d+\.)/i, ''));
-    return crossOrigin || cookie === undefined ? new Session(stage, { ...request, ip }, undefined, []) : continued(request, ip, cookie);
+    return crossOrigin || cookie === undefined ? new Session(shared, { ...request, ip }, undefined, []) : continued(request, ip, cookie);
   };
 
   async function continued(request: SessionRequest, ip: string, cookie: string): Promise<Session> {
     const sent = readCookies(cookie);
     const refused: CookieKind[] = [];
-    const holder = (await readHolder(stage, 'BPsession', sent, ip, refused)) ?? (await readHolder(stage, 'session', sent, ip, refused));
-    return new Session(stage, { ...request, ip }, holder, refused);
+    const holder = (await readHolder(shared, 'BPsession', sent, ip, refused)) ?? (await readHolder(shared, 'session', sent, ip, refused));
+    return new Session(shared, { ...request, ip }, holder, refused);
   }
 }
 
-/** What all sessions of a wiki share. */
-interface Stage extends SessionOptions {
-  /** The first are for what is made; the others belong to old secret keys. */
+interface Shared extends SessionOptions {
+  /** The current keys, followed by those of old secret keys. */
   readonly keys: readonly Keys[];
   readonly cookies: SignedCookies;
   readonly anonymous: AccountStanding;
@@ -99,25 +86,23 @@ interface Stage extends SessionOptions {
 
 interface Holding {
   readonly account: Account;
-  /** By key. */
   readonly fingerprints: readonly string[];
   readonly standing: AccountStanding;
 }
 
-/** A session cookie that is in order. */
 interface Holder {
   readonly kind: CookieKind;
   readonly claims: OpenedSession;
   readonly holding: Holding | undefined;
 }
 
-function createStage(options: SessionOptions): Stage {
+function createShared(options: SessionOptions): Shared {
   const { db, site, secretKey, now, elapsed } = options;
   const keys = [secretKey, ...options.oldSecretKeys].map(secret => deriveKeys(secret, site.wikiId));
   const anonymous = anonymousStanding(site);
   const fingerprintsOf = (token: string) =>
     keys.map(({ fingerprints }) => createHmac('sha256', fingerprints).update(token).digest('base64url'));
-  // By their size instead of their number: for that there would be room for all from the start, in every process.
+  // `maxSize` instead of `max`, which would preallocate memory.
   const fresh = { maxSize: 10_000, sizeCalculation: () => 1, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
 
   const blocks = new LRUCache<string, { block: Block | undefined }, { userId: number; address: string | undefined }>({
@@ -154,61 +139,58 @@ function createStage(options: SessionOptions): Stage {
   };
 }
 
-/** Blocks of addresses spare those who may edit from blocked addresses. */
+/** Users who may edit from blocked addresses are exempt from address blocks. */
 const blockAddress = ({ rights }: AccountStanding, ip: string): string | undefined => (rights.has('ipblock-exempt') ? undefined : ip);
 
-/** Reads a session cookie. One of ours that does not hold (any more) goes to `refused`. */
+/** Reads a session cookie. Adds invalid ones to `refused`. */
 async function readHolder(
-  stage: Stage,
+  shared: Shared,
   kind: CookieKind,
   sent: Readonly<Record<string, string | undefined>>,
   ip: string,
   refused: CookieKind[],
 ): Promise<Holder | undefined> {
-  const value = sent[`${stage.cookiePrefix}_${kind}`];
+  const value = sent[`${shared.cookiePrefix}_${kind}`];
   if (value === undefined || !isSignedCookie(value)) return undefined;
-  const claims = await stage.cookies.open(kind, value);
-  // Browsers let them go by themselves; and should it be the clock that is wrong, they will be good again.
+  const claims = await shared.cookies.open(kind, value);
+  // Browsers drop expired cookies themselves, and the clock of this process may be wrong.
   if (claims === 'untimely') return undefined;
   if (claims && !claims.account) return { kind, claims, holding: undefined };
-  if (claims?.account && isRunning(stage, claims, claims.account)) {
-    const holding = await stage.accountOf(claims.account.userId, claims.account.appId, ip);
+  if (claims?.account && isRunning(shared, claims, claims.account)) {
+    const holding = await shared.accountOf(claims.account.userId, claims.account.appId, ip);
     if (holding && isInForce(holding, claims, claims.account, ip)) return { kind, claims, holding };
   }
   refused.push(kind);
   return undefined;
 }
 
-/** Nobody ended it, and it does not last for longer than any. */
-function isRunning({ now, revocations }: Stage, { id, begunAt }: OpenedSession, account: SessionAccount): boolean {
+/** Whether the session is neither revoked nor too old. */
+function isRunning({ now, revocations }: Shared, { id, begunAt }: OpenedSession, account: SessionAccount): boolean {
   return now() < begunAt + 1000 * lifetimeOf(account).whole && !revocations.has({ id, holder: holderOf(account), begunAt });
 }
 
 const lifetimeOf = ({ remember }: SessionAccount): Lifetime => (remember ? REMEMBERED : OF_BROWSER);
 const holderOf = ({ userId, appId }: SessionAccount): string => `${userId} ${appId ?? ''}`;
 
-/** The account's token is that of the login; a bot password is still there and allows the address. */
+/** Whether the token of the account is unchanged and the bot password, if any, still exists and admits the address. */
 function isInForce({ account, fingerprints }: Holding, { key }: OpenedSession, claimed: SessionAccount, ip: string): boolean {
-  const [expected, given] = [Buffer.from(fingerprints[key]!), Buffer.from(claimed.fingerprint)];
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
+  const [expected, received] = [Buffer.from(fingerprints[key]!), Buffer.from(claimed.fingerprint)];
+  if (expected.length !== received.length || !timingSafeEqual(expected, received)) return false;
   return claimed.appId === undefined || (account.botPassword !== undefined && admits(account.botPassword.restrictions, ip));
 }
 
-/** Who asks in one request, and the cookies that its answer sets. */
+/** User of a request, and the cookies of its response. */
 export class Session implements KnownSession<Account> {
   readonly actor: Actor;
-  /** `bot`: begun with a bot password. */
+  /** `bot`: started with a bot password. */
   readonly kind: SessionKind;
-  /** Address of the client as MediaWiki writes it. */
   readonly ip: string;
   readonly crossOrigin: boolean;
-  /** Language that the account prefers. */
   readonly language: string | undefined;
-  /** When the account logged in; undefined for an anonymous reader. */
   readonly loggedInAt: Date | undefined;
-  /** The request came with a session, so that tokens given out earlier can be checked. */
+  /** Whether the request has a session, so that earlier tokens can be checked. */
   readonly isContinued: boolean;
-  readonly #stage: Stage;
+  readonly #shared: Shared;
   readonly #secure: boolean;
   readonly #refused: readonly CookieKind[];
   readonly #holder: Holder | undefined;
@@ -216,13 +198,13 @@ export class Session implements KnownSession<Account> {
   #outcome: Outcome | undefined;
 
   constructor(
-    stage: Stage,
+    shared: Shared,
     { ip, secure = false, crossOrigin = false }: SessionRequest,
     holder: Holder | undefined,
     refused: readonly CookieKind[],
   ) {
-    const { account, standing = stage.anonymous } = holder?.holding ?? {};
-    this.#stage = stage;
+    const { account, standing = shared.anonymous } = holder?.holding ?? {};
+    this.#shared = shared;
     this.#secure = secure;
     this.#refused = refused;
     this.#holder = holder;
@@ -239,11 +221,11 @@ export class Session implements KnownSession<Account> {
       account?.name ?? ip,
       standing,
       salt => (id === 0 ? ANONYMOUS_TOKEN : this.#makeToken(`account ${salt}`)),
-      () => stage.blockOf(id, blockAddress(standing, ip)),
+      () => shared.blockOf(id, blockAddress(standing, ip)),
     );
   }
 
-  /** A token of the session itself (`login`, `createaccount`). An anonymous reader gets a session cookie with it. */
+  /** Returns a session token (`login`, `createaccount`) and starts a session if there is none. */
   token(purpose: string): string {
     this.persist();
     return this.#makeToken(`session ${purpose}`);
@@ -251,42 +233,40 @@ export class Session implements KnownSession<Account> {
   isToken(purpose: string, token: string): boolean {
     return this.#isToken(`session ${purpose}`, token);
   }
-  /** Checks a token of `actor.token(salt)`. */
   isActorToken(salt: string, token: string): boolean {
     return this.actor.isAnon ? token === ANONYMOUS_TOKEN : this.#isToken(`account ${salt}`, token);
   }
 
-  /** Checks the token of an action: `csrf` is one of the account, other kinds are of the session. Who has no session yet gets one to log in with. */
+  /** Checks the token of an action: `csrf` tokens belong to the account, others to the session. Starts a session for logins without one. */
   accepts(kind: string, token: string): boolean {
     const isRight = kind === 'csrf' ? this.isActorToken('', token) : this.isToken(kind, token);
     if (!isRight && kind === 'login') this.persist();
     return isRight;
   }
 
-  /** Makes sure that there is a session cookie. */
   persist(): void {
     if (this.#id !== undefined) return;
     this.#id = newId();
     this.#outcome ??= { kind: 'begun' };
   }
-  /** Begins the session of an account, or of its bot password when it was read with one. */
+  /** Starts the session of an account or of its bot password. */
   logIn(account: Account, remember: boolean): void {
     this.#outcome = { kind: 'in', account, remember };
   }
-  /** Ends the session. One that lies under the session of a bot password holds again. */
+  /** Ends the session. After a bot password session, the underlying one applies again. */
   logOut(): void {
     this.#outcome = { kind: 'out' };
   }
 
-  /** Whether the answer has to set cookies; where it is for nobody else, it may also renew them. */
+  /** Whether the response sets cookies. Private responses may also renew them. */
   setsCookies(isPrivate: boolean): boolean {
     return !this.crossOrigin && (this.#outcome !== undefined || this.#refused.length > 0 || (isPrivate && this.#isAging()));
   }
-  /** `Set-Cookie` lines of the answer. A session that ends has ended in all processes when this resolves. */
+  /** Returns the `Set-Cookie` headers. Resolves after revocations have reached all processes. */
   async setCookies(): Promise<readonly string[]> {
     if (this.crossOrigin) return [];
-    const { cookiePrefix: prefix, now } = this.#stage;
-    const writer = cookieWriter(now(), this.#secure, this.#stage.sameSite);
+    const { cookiePrefix: prefix, now } = this.#shared;
+    const writer = cookieWriter(now(), this.#secure, this.#shared.sameSite);
     const replaced = this.#outcome && this.#writes(this.#outcome);
     const lines = this.#refused.filter(kind => kind !== replaced).map(kind => writer.clear(`${prefix}_${kind}`));
     const outcome = this.#outcome;
@@ -295,7 +275,7 @@ export class Session implements KnownSession<Account> {
         lines.push(
           writer.set(
             `${prefix}_session`,
-            await this.#stage.cookies.seal('session', { id: this.#id ?? newId(), begunAt: now() }, ANONYMOUS_LIFETIME),
+            await this.#shared.cookies.seal('session', { id: this.#id ?? newId(), begunAt: now() }, ANONYMOUS_LIFETIME),
           ),
         );
         break;
@@ -314,10 +294,10 @@ export class Session implements KnownSession<Account> {
     return lines;
   }
 
-  /** A login begins a new session, so that no token of before is worth anything. */
+  /** Starts a new session, which invalidates all earlier tokens. */
   async #loginCookies({ id: userId, name, token, botPassword }: Account, remember: boolean): Promise<string[]> {
-    const { cookiePrefix: prefix, now, fingerprintOf } = this.#stage;
-    const writer = cookieWriter(now(), this.#secure, this.#stage.sameSite);
+    const { cookiePrefix: prefix, now, fingerprintOf } = this.#shared;
+    const writer = cookieWriter(now(), this.#secure, this.#shared.sameSite);
     const session = { id: newId(), begunAt: now() };
     if (botPassword) {
       const account = { userId, fingerprint: fingerprintOf(botPassword.token), appId: botPassword.appId, remember: false };
@@ -332,12 +312,12 @@ export class Session implements KnownSession<Account> {
     ];
   }
 
-  /** A cookie that is good until nobody used it for a while, but not for longer than the session may last. */
+  /** Writes a cookie that expires after the idle time, but not after the maximum age of the session. */
   async #cookie(kind: CookieKind, claims: SessionClaims & { readonly account: SessionAccount }): Promise<string> {
-    const { cookiePrefix, now, cookies, sameSite } = this.#stage;
+    const { cookiePrefix, now, cookies, sameSite } = this.#shared;
     const { idle, whole } = lifetimeOf(claims.account);
     const seconds = Math.min(idle, whole - Math.floor((now() - claims.begunAt) / 1000));
-    // Where the login is to be remembered it also does the work of MediaWiki's Token cookie, which outlives the browser.
+    // A persistent session cookie replaces MediaWiki's Token cookie.
     return cookieWriter(now(), this.#secure, sameSite).set(
       `${cookiePrefix}_${kind}`,
       await cookies.seal(kind, claims, seconds),
@@ -345,29 +325,28 @@ export class Session implements KnownSession<Account> {
     );
   }
 
-  /** Its cookie is no new one, was signed with an old key, or is of a time to come: the clock was set back. */
+  /** Whether to renew the cookie: it is old, was signed with an old key, or is from the future after a clock change. */
   #isAging(): boolean {
     const { account, issuedAt = 0, key } = this.#holder?.claims ?? {};
     if (!account) return false;
-    const age = this.#stage.now() - issuedAt;
+    const age = this.#shared.now() - issuedAt;
     return key !== 0 || age > 1000 * RENEWAL * lifetimeOf(account).idle || age < -CLOCKS_DIFFER;
   }
   #renewed(): Promise<string> {
     const { kind, claims, holding } = this.#holder!;
     const { token, botPassword } = holding!.account;
-    const account = { ...claims.account!, fingerprint: this.#stage.fingerprintOf(botPassword ? botPassword.token : token) };
-    return this.#cookie(kind, { id: claims.id, account, begunAt: Math.min(claims.begunAt, this.#stage.now()) });
+    const account = { ...claims.account!, fingerprint: this.#shared.fingerprintOf(botPassword ? botPassword.token : token) };
+    return this.#cookie(kind, { id: claims.id, account, begunAt: Math.min(claims.begunAt, this.#shared.now()) });
   }
 
-  /** No cookie of the session is taken any more. */
   async #end(): Promise<void> {
     const { claims } = this.#holder ?? {};
     if (!claims?.account) return;
     const { id, account, begunAt } = claims;
     const { idle, whole } = lifetimeOf(account);
-    const until = Math.max(this.#stage.now(), claims.issuedAt) + 1000 * Math.min(idle, whole);
+    const until = Math.max(this.#shared.now(), claims.issuedAt) + 1000 * Math.min(idle, whole);
     const ended: RevokedSession = { id, holder: holderOf(account), begunAt, until };
-    await this.#stage.revocations.end(ended);
+    await this.#shared.revocations.end(ended);
   }
 
   #writes(outcome: Outcome): CookieKind {
@@ -375,21 +354,20 @@ export class Session implements KnownSession<Account> {
     return outcome.kind === 'out' && this.kind === 'bot' ? 'BPsession' : 'session';
   }
   #makeToken(purpose: string): string {
-    return makeToken(this.#stage.keys[0]!.tokens, this.#id ?? '', purpose, this.#stage.now());
+    return makeToken(this.#shared.keys[0]!.tokens, this.#id ?? '', purpose, this.#shared.now());
   }
   #isToken(purpose: string, token: string): boolean {
     const id = this.#id;
-    return id !== undefined && this.#stage.keys.some(({ tokens }) => isTokenOf(tokens, id, purpose, token));
+    return id !== undefined && this.#shared.keys.some(({ tokens }) => isTokenOf(tokens, id, purpose, token));
   }
 }
 
-/** What the request did to the session. */
 type Outcome =
   | { readonly kind: 'begun' }
   | { readonly kind: 'in'; readonly account: Account; readonly remember: boolean }
   | { readonly kind: 'out' };
 
-/** Milliseconds by which clocks of servers differ. */
+/** Tolerated clock difference between servers in milliseconds. */
 const CLOCKS_DIFFER = 300_000;
 
 const newId = (): string => randomBytes(16).toString('base64url');

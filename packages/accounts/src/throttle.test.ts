@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createThrottle, PASSWORD_ATTEMPTS } from './throttle.ts';
 
-test('five attempts in five minutes, a hundred and fifty in two days', () => {
+test('allows five attempts in five minutes and 150 in two days', () => {
   let now = 0;
   const throttle = createThrottle(PASSWORD_ATTEMPTS, () => now);
   const attempts = (count: number) => Array.from({ length: count }, () => throttle.take('Ann'));
@@ -18,7 +18,7 @@ test('five attempts in five minutes, a hundred and fifty in two days', () => {
   expect(throttle.take('Ann')).toBe(172_800);
 });
 
-test('success forgets the failures', () => {
+test('clears the attempts after a success', () => {
   const throttle = createThrottle([{ count: 1, seconds: 60 }], () => 0);
   throttle.take('Ann');
   expect(throttle.take('Ann')).toBe(60);
@@ -26,7 +26,7 @@ test('success forgets the failures', () => {
   expect(throttle.take('Ann')).toBeUndefined();
 });
 
-test('memory is bounded', () => {
+test('bounds its memory', () => {
   const throttle = createThrottle([{ count: 1, seconds: 60 }], () => 0, 2);
   for (const key of ['Ann', 'Bob', 'Cat']) throttle.take(key);
   expect(throttle.take('Cat')).toBe(60);

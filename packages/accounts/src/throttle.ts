@@ -5,26 +5,21 @@ export interface ThrottleRule {
   readonly seconds: number;
 }
 
-/** `$wgPasswordAttemptThrottle`. */
 export const PASSWORD_ATTEMPTS: readonly ThrottleRule[] = [
   { count: 5, seconds: 300 },
   { count: 150, seconds: 172_800 },
 ];
 
-/** Promises where another process counts. */
 export interface Throttle {
-  /** Counts an attempt before it is made, so that parallel ones count too. Returns the seconds to wait when there were too many. */
+  /** Counts an attempt in advance, so that parallel attempts count. Returns the seconds to wait after too many. */
   take(key: string): number | undefined | Promise<number | undefined>;
-  /** Forgets the attempts of a key: one of them succeeded. */
+  /** Clears the attempts after a success. */
   clear(key: string): void | Promise<void>;
 }
 
-/**
- * Fixed windows that begin with the first attempt, as MediaWiki's `Throttler` counts. `now`: milliseconds of a clock that nobody sets. Memory is bounded: the windows touched longest
- * ago go first, and pushing one out takes as many password checks as `size`.
- */
+/** Counts in fixed windows, like MediaWiki's `Throttler`. `now` is monotonic. Evicting a window takes `size` password checks. */
 export function createThrottle(rules: readonly ThrottleRule[], now: () => number = () => performance.now(), size = 100_000) {
-  // By their size instead of their number: for that there would be room for all from the start, in every process.
+  // `maxSize` instead of `max`, which would preallocate memory.
   const bounds = { maxSize: size, sizeCalculation: () => 1 };
   const windows = rules.map(rule => ({ ...rule, open: new LRUCache<string, { count: number; ends: number }>(bounds) }));
   return {

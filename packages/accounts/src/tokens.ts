@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Ends every token. The backslash tells proxies that mangle backslashes. */
+/** Suffix of all tokens. The backslash reveals proxies that alter backslashes. */
 const SUFFIX = '+\\';
 
-/** What someone without session shows in place of a csrf token. */
+/** CSRF token of users without a session. */
 export const ANONYMOUS_TOKEN = SUFFIX;
 
-/** A token as MediaWiki writes it: 32 hexadecimal digits, the Unix time in hexadecimal, `+\`. */
+/** Creates a token in MediaWiki's form: 32 hexadecimal digits, the Unix time in hexadecimal, `+\`. */
 export const makeToken = (key: Uint8Array, session: string, purpose: string, now: number): string =>
   tokenAt(key, session, purpose, Math.floor(now / 1000));
 
-/** Whether the session was given this token for this purpose, however long ago: a token lives as long as its session. */
+/** Whether a token belongs to the session and purpose. Tokens are valid as long as their session. */
 export function isTokenOf(key: Uint8Array, session: string, purpose: string, token: string): boolean {
   const [, time] = /^[0-9a-f]{32}([0-9a-f]{1,12})\+\\$/.exec(token) ?? [];
   if (time === undefined) return false;
   const expected = Buffer.from(tokenAt(key, session, purpose, Number.parseInt(time, 16)));
-  const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const received = Buffer.from(token);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
 function tokenAt(key: Uint8Array, session: string, purpose: string, seconds: number): string {

@@ -1,10 +1,10 @@
-// A replica for the public: tables and columns that are not there are read as empty, and tables may be views.
+// Public replica: missing tables and columns are read as empty, and tables may be views.
 import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byIndex, open, PRIVATE, type WikiDatabase } from './index.ts';
 
-describe.each(engines)('a replica on %s', engine => {
+describe.each(engines)('a public replica on %s', engine => {
   let wiki: TestWiki;
   let replica: WikiDatabase;
   beforeAll(async () => {
@@ -26,11 +26,11 @@ describe.each(engines)('a replica on %s', engine => {
     await wiki.close();
   });
 
-  it('is not opened without saying that something may be missing', async () => {
-    await expect(open(wiki.url)).rejects.toThrow(/lacks some of those that are read: .*user_properties/);
+  it('cannot be opened unless missing tables are allowed', async () => {
+    await expect(open(wiki.url)).rejects.toThrow(/lacks some required names: .*user_properties/);
   });
 
-  it('has no rows where a table is missing', async () => {
+  it('reads missing tables as empty', async () => {
     const { db } = replica;
     expect(await db.selectFrom('user_properties').select('up_value').where('up_user', '=', 1).execute()).toEqual([]);
     expect(await db.selectFrom('watchlist as w').select('w.wl_id').where('w.wl_title', 'in', ['A', 'B', 'C']).execute()).toEqual([]);
@@ -38,7 +38,7 @@ describe.each(engines)('a replica on %s', engine => {
     expect(await joined.where('user_name', '=', 'Wren').execute()).toEqual([{ user_name: 'Wren', up_value: null }]);
   });
 
-  it('has null where a column is missing', async () => {
+  it('reads missing columns as null', async () => {
     const users = replica.db.selectFrom('user').select(['user_name', 'user_token']).where('user_name', '=', 'Wren');
     expect(await users.execute()).toEqual([{ user_name: 'Wren', user_token: null }]);
     expect(await users.where('user_token', '=', 'x').execute()).toEqual([]);
@@ -50,14 +50,14 @@ describe.each(engines)('a replica on %s', engine => {
     expect(await changes.execute()).toEqual([{ rc_title: 'Bridge' }]);
   });
 
-  it('reads views, whatever indexes a statement names', async () => {
+  it('reads views with statements that force indexes', async () => {
     const pages = replica.db.selectFrom('page').select('page_title').modifyFront(byIndex('page_name_title'));
     expect(await pages.where('page_namespace', '=', 0).orderBy('page_title').execute()).toEqual([{ page_title: 'Bridge' }]);
     const latest = replica.db.selectFrom('revision').innerJoin('page', 'page_latest', 'rev_id').select('page_title');
     expect(await latest.execute()).toEqual([{ page_title: 'Bridge' }]);
   });
 
-  it('says what is missing', () => {
+  it('reports missing tables and columns', () => {
     const asked = ['page.page_id', 'user', 'user.user_token', 'user.user_name', 'watchlist', 'watchlist.wl_id', 'gadgets.ga_id'];
     expect(replica.lacking(asked)).toEqual(['user.user_token', 'watchlist', 'watchlist.wl_id', 'gadgets.ga_id']);
   });

@@ -5,12 +5,10 @@ import { FIXED_TYPES } from './postgres/types.ts';
 import { PRIVATE_COLUMNS } from './private-columns.ts';
 import { UNREAD_COLUMNS } from './unread.ts';
 
-/** Tables, and columns as `table.column`. */
 export type Names = ReadonlySet<string>;
-/** What a database has: tables with their columns. */
 export type PresentTables = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Columns and tables that public replicas lack: private columns, per-user tables, text tables and cache tables. */
+/** Columns and tables missing from public replicas: private columns, per-user tables, text tables and cache tables. */
 export const PRIVATE: Names = new Set([
   'bot_passwords',
   'job',
@@ -27,8 +25,8 @@ export const PRIVATE: Names = new Set([
   ...PRIVATE_COLUMNS,
 ]);
 
-/** As if the database had what it may do without, so that the rest says whose tables these are. */
-export function completed(found: PresentTables, dispensable: Names): PresentTables {
+/** Adds dispensable tables and columns, so that their absence does not affect the detection of the layout. */
+export function withDispensable(found: PresentTables, dispensable: Names): PresentTables {
   const whole = new Map([...found].map(([table, columns]) => [table, new Set(columns)] as const));
   for (const name of dispensable) {
     const [table = '', column] = name.split('.');
@@ -38,10 +36,7 @@ export function completed(found: PresentTables, dispensable: Names): PresentTabl
   return whole;
 }
 
-/**
- * What statements read in the place of tables that are not there, or not whole: no rows, and null in the columns. By table, a query in parentheses; `written`
- * gives the name that a table has in SQL.
- */
+/** Returns subqueries that replace missing tables with no rows and missing columns with null. `written` returns a table's name in SQL. */
 export function substitutesFor(
   engine: EngineName,
   tables: Readonly<Record<string, Table>>,
@@ -66,16 +61,13 @@ export function substitutesFor(
   return substitutes;
 }
 
-/** PostgreSQL compares values of one type only. */
+/** PostgreSQL needs a typed null. */
 const nothing = (engine: EngineName, column: Column<unknown, unknown>): string =>
   engine === 'postgres' ? `cast(null as ${POSTGRES_TYPES[column.kind] ?? 'text'})` : 'null';
 
 const POSTGRES_TYPES: { readonly [K in ColumnKind]?: string } = { ...FIXED_TYPES, serial: 'bigint' };
 
-/**
- * Those of the names that the database has not. What this layout keeps in another form counts as there: the layout was recognized by it. `tables` are
- * those of the layout, `newest` those that modules are written for; any other table is a module's own.
- */
+/** Returns the names that the database lacks. Names that older layouts (`tables`) store in another form are not missing. */
 export function lackingIn(
   names: Iterable<string>,
   found: PresentTables,
@@ -85,7 +77,7 @@ export function lackingIn(
 ): string[] {
   return [...names].filter(name => {
     const [table = '', column] = name.split('.');
-    // PostgreSQL keeps its words beside titles and texts.
+    // On PostgreSQL, columns of `page` and `text` replace the table `searchindex`.
     if (table === 'searchindex' && engine === 'postgres')
       return !found.get('page')?.has('titlevector') || !found.get('text')?.has('textvector');
     if (Object.hasOwn(newest, table)) {

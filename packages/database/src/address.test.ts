@@ -24,7 +24,7 @@ it('masks the password of an address in any text', () => {
       for (const password of PASSWORDS)
         for (const place of PLACES) {
           const address = `${scheme}://${user}:${password}${place}`;
-          // Cut off, these look like a host or its port.
+          // Truncated, these look like a host with a port.
           if (place === '' && (user === '' || /@|^\d+\//.test(password))) continue;
           for (const text of [address, `"${address}" is wrong.`, `--database=${address} --port 80`, `{"database":"${address}"}`])
             expect(withoutPassword(text)).not.toContain(SECRET);

@@ -1,9 +1,6 @@
 import { DatabaseUnusableError } from './errors.ts';
 
-/**
- * Returns a text, such as an error or a command line, with the passwords of all addresses in it replaced by `…`. Every address of a database that is
- * printed or logged must pass through it.
- */
+/** Replaces the passwords of all addresses in a text with `…`. Apply it to every database address before printing or logging. */
 export const withoutPassword = (text: string): string =>
   text
     .replaceAll(/([a-z][\w+.-]*:\/\/[^\s:@/?#[\]"']*):[^\s"']*@/gi, '$1:…@')
@@ -14,7 +11,7 @@ export const withoutPassword = (text: string): string =>
 /** Parses the address of a database server. Throws a `DatabaseUnusableError` without the password. */
 export function serverAddress(address: string): URL {
   const url = URL.parse(address);
-  // Such a character in a password would end the host name.
+  // These characters in an unescaped password would end the host name.
   if (url && !/@/.test(url.pathname + url.search + url.hash) && url.hash === '') return url;
   throw new DatabaseUnusableError(
     `"${withoutPassword(address)}" is not the address of a database. Write #, /, ?, @ and other special characters of the password as %23, %2F, %3F and %40.`,

@@ -1,11 +1,11 @@
-// Many rows at once, on every engine, with the values that are hard to write.
+// Bulk inserts on every engine with difficult values.
 import { engines, openWiki } from '@wikiquery/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { insertRows, inTransaction, open, RowTooLargeError } from './index.ts';
 
-describe.each(engines)('many rows on %s', engine => {
-  it('are written as they are, and left out where their key is taken', async () => {
+describe.each(engines)('bulk inserts on %s', engine => {
+  it('write values unchanged and skip existing keys', async () => {
     await using wiki = await openWiki(engine);
     const rows = Array.from({ length: 250 }, (_, i) => [i + 1, i % 2, `Pägé '${i}" \\ 🦩`]);
     await insertRows(wiki.database, 'linktarget', ['lt_id', 'lt_namespace', 'lt_title'], rows);
@@ -23,7 +23,7 @@ describe.each(engines)('many rows on %s', engine => {
     expect(found.map(row => [row.lt_id, row.lt_namespace, row.lt_title])).toEqual([...rows, [251, 9, 'New']]);
   });
 
-  it('hold bytes, times and nothing', async () => {
+  it('write bytes, timestamps and nulls', async () => {
     await using wiki = await openWiki(engine);
     const bytes = Uint8Array.from([0, 39, 92, 255]);
     await insertRows(
@@ -51,7 +51,7 @@ describe.each(engines)('many rows on %s', engine => {
     expect(expiries.map(row => row.pr_expiry)).toEqual(['infinity', '20300101000000', null]);
   });
 
-  it('hold long texts of nothing but line ends', async () => {
+  it('write long texts of line ends', async () => {
     await using wiki = await openWiki(engine);
     const text = '\n'.repeat(2e6);
     await insertRows(wiki.database, 'text', ['old_id', 'old_text', 'old_flags'], [[1, text, 'utf-8']]);
@@ -59,9 +59,9 @@ describe.each(engines)('many rows on %s', engine => {
     expect(Buffer.from(old_text).equals(Buffer.from(text))).toBe(true);
   });
 
-  it('are not there when their transaction fails', async () => {
+  it('are rolled back with their transaction', async () => {
     await using wiki = await openWiki(engine);
-    // The test kit has several connections; a transaction needs the only one.
+    // A transaction needs a single connection, and the test kit has several.
     const database = await open(wiki.url, { writable: true, single: true });
     try {
       const work = async () => {
@@ -75,13 +75,13 @@ describe.each(engines)('many rows on %s', engine => {
     }
   });
 
-  it.skipIf(engine !== 'mariadb')('are refused when the server takes no statement that is so long', async () => {
+  it.skipIf(engine !== 'mariadb')('reject rows above the maximum statement length', async () => {
     await using wiki = await openWiki(engine);
     const { rows } = await sql<{ bytes: number }>`select @@max_allowed_packet as bytes`.execute(wiki.db);
     const most = Number(rows[0]?.bytes);
     const write = (id: number, text: string) => insertRows(wiki.database, 'text', ['old_id', 'old_text', 'old_flags'], [[id, text, '']]);
     await expect(write(1, "'".repeat(most / 2))).rejects.toThrow(RowTooLargeError);
-    // No longer than the column takes.
+    // Fits into the column.
     await write(2, 'x'.repeat(Math.min(most / 2, 2 ** 24 - 1)));
     expect(await wiki.db.selectFrom('text').select('old_id').execute()).toEqual([{ old_id: 2 }]);
   });

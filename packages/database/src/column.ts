@@ -1,4 +1,4 @@
-/** What kind of value a column holds; each engine has its own type for it (`ddl.ts`) and its own way to read it. */
+/** Kind of value in a column; the SQL type depends on the engine (`ddl.ts`). */
 export type ColumnKind =
   | 'serial'
   | 'bigint'
@@ -21,7 +21,7 @@ export type ColumnKind =
 
 interface Traits {
   readonly unsigned?: boolean;
-  /** Characters of a short column; `tiny`, `medium` or nothing for the size of a long one. */
+  /** Characters of a short column, or the size class of a long one. */
   readonly size?: number | 'tiny' | 'medium' | 'bigint';
   readonly values?: readonly string[];
   readonly nullable?: boolean;
@@ -30,7 +30,7 @@ interface Traits {
   readonly isPrivate?: boolean;
 }
 
-/** One column: what it holds and, in its type, what is read from it and what may be written. */
+/** Column with the types of its values when read and written. */
 export class Column<Read, Write = Read> {
   declare readonly read: Read;
   declare readonly write: Write;
@@ -44,11 +44,11 @@ export class Column<Read, Write = Read> {
   null(): Column<Read | null, Write | null | undefined> {
     return new Column(this.kind, { ...this.traits, nullable: true });
   }
-  /** A column that the newest release has no more: it can be read all the same, and is null. */
+  /** Marks a column that the newest release dropped. It reads as null. */
   gone(): Column<Read | null, undefined> {
     return new Column(this.kind, { ...this.traits, nullable: true, gone: true });
   }
-  /** Private data such as a password or an address. The database account may read the column only if a plugin names it. */
+  /** Marks private data such as passwords and e-mail addresses. Only plugins that name the column get access. */
   private(): Column<Read, Write> {
     return new Column(this.kind, { ...this.traits, isPrivate: true });
   }
@@ -62,7 +62,6 @@ const numeric =
   (): Column<number> =>
     new Column(kind, traits);
 
-/** A number that the database counts up. */
 export const serial = (size?: 'bigint' | 'signed'): Column<number, number | undefined> =>
   new Column('serial', size === 'bigint' ? { size, unsigned: true } : { unsigned: size !== 'signed' });
 export const int: () => Column<number> = numeric('int');
@@ -71,15 +70,13 @@ export const bigint: () => Column<number> = numeric('bigint', { unsigned: true }
 export const smallint: () => Column<number> = numeric('smallint', { unsigned: true });
 export const tinyint: () => Column<number> = numeric('tinyint');
 export const utinyint: () => Column<number> = numeric('tinyint', { unsigned: true });
-/** 0 or 1. */
 export const flag: () => Column<number> = numeric('flag');
 export const real: () => Column<number> = numeric('real');
 export const ureal: () => Column<number> = numeric('real', { unsigned: true });
 
-/** With three digits before the point and eight behind it; read as a number, or as its text. */
+/** `numeric(11, 8)`; read as number or text, depending on the driver. */
 export const decimal = (): Column<number | string> => new Column('decimal');
 
-/** UTF-8 text that the database compares byte by byte. */
 export const binary = (size: number): Column<string> => new Column('binary', { size });
 export const fixed = (size: number): Column<string> => new Column('fixed', { size });
 export const varchar = (size: number): Column<string> => new Column('varchar', { size });
@@ -87,15 +84,14 @@ export const blob = (size?: 'tiny' | 'medium'): Column<string> => new Column('bl
 export const text = (size: 'tiny' | 'medium'): Column<string> => new Column('text', { size });
 export const oneOf = <const V extends string>(...values: V[]): Column<V> => new Column('enum', { values });
 
-/** Bytes that need not be UTF-8: compressed text, serialized file metadata; with a number of them where an index has the column. */
+/** Arbitrary bytes, for example compressed text. A number limits the length of indexed columns. */
 export const bytes = (size?: 'tiny' | 'medium' | number): Column<Uint8Array, Uint8Array | string> =>
   new Column('bytes', size ? { size } : {});
 
-/** Fourteen digits `YYYYMMDDHHMMSS`, UTC. */
+/** UTC timestamp as `YYYYMMDDHHMMSS`. */
 export const timestamp = (): Column<string> => new Column('timestamp');
-/** A timestamp or `infinity`. */
 export const expiry = (): Column<string> => new Column('expiry');
-/** A timestamp in a column of the engine's own date type; read as fourteen digits too. */
+/** Timestamp in the engine's date type; also read as fourteen digits. */
 export const datetime = (): Column<string> => new Column('datetime');
 
 export const mediaType = (): Column<string> =>
@@ -107,7 +103,7 @@ export const majorMime = (): Column<string> =>
     values: ['unknown', 'application', 'audio', 'image', 'text', 'video', 'message', 'model', 'multipart', 'chemical'],
   });
 
-/** Columns of an index in order; `[column, n]` indexes the first n bytes where the engine can. */
+/** Indexed column; `[column, n]` indexes the first n bytes where the engine supports it. */
 export type IndexPart = string | readonly [column: string, prefix: number];
 export interface Index {
   readonly kind: 'plain' | 'unique' | 'fulltext';

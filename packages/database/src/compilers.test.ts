@@ -1,4 +1,4 @@
-// One query, as each server has to be asked.
+// SQL of the same query on each server.
 
 import { readPage } from '@wikiquery/core';
 import { DummyDriver, type ExpressionBuilder, Kysely, MysqlAdapter, PostgresAdapter, type QueryCompiler, sql } from 'kysely';
@@ -31,7 +31,7 @@ const mariadb = compiling(new MariadbCompiler(new TableNames('wiki_')));
 const postgres = compiling(new PostgresCompiler(new TableNames(''), false));
 const sorted = compiling(new PostgresCompiler(new TableNames(''), true));
 
-/** What a page of rows after the first is asked with. */
+/** Start of the second page of rows. */
 async function pageOf(db: Kysely<Database>) {
   await readPage(db.selectFrom('logging').innerJoin('page', 'page.page_id', 'log_page').select(['log_title', 'log_timestamp', 'log_id']), {
     by: { log_title: 'string', log_timestamp: 'timestamp', log_id: 'int' },
@@ -43,7 +43,7 @@ async function pageOf(db: Kysely<Database>) {
   return [sql.slice(sql.indexOf(' from ') + 1), ...parameters];
 }
 
-test('MariaDB ranges over a key that is spelled out', async () => {
+test('MariaDB gets row comparisons expanded', async () => {
   expect(await pageOf(mariadb)).toEqual([
     'from `wiki_logging` as `logging` inner join `wiki_page` as `page` on `page`.`page_id` = `log_page` ' +
       'where (`log_title` < ? or `log_title` = ? and (`log_timestamp` < ? or `log_timestamp` = ? and `log_id` <= ?)) ' +
@@ -52,13 +52,13 @@ test('MariaDB ranges over a key that is spelled out', async () => {
   ]);
 });
 
-test('MariaDB and MySQL tell the id of what was inserted without being asked', () => {
+test('MariaDB and MySQL insert without a RETURNING clause', () => {
   const insert = mariadb.insertInto('slot_roles').values({ role_name: 'main' }).returning('role_id').compile();
   expect(insert.sql.trim()).toBe('insert into `wiki_slot_roles` (`role_name`) values (?)');
   expect(returnedId(insert.query)).toBe('role_id');
 });
 
-test('PostgreSQL ranges over row values', async () => {
+test('PostgreSQL gets row comparisons', async () => {
   expect(await pageOf(sorted)).toEqual([
     'from "logging" inner join "page" on "page"."page_id" = "log_page" where ("log_title", "log_timestamp", "log_id") <= ($1, $2, $3) ' +
       'order by "log_title" desc, "log_timestamp" desc, "log_id" desc limit $4',
@@ -66,13 +66,13 @@ test('PostgreSQL ranges over row values', async () => {
   ]);
 });
 
-test('PostgreSQL is told to compare bytes unless it does', async () => {
+test('PostgreSQL gets a bytewise collation unless the database has one', async () => {
   const [sql] = await pageOf(postgres);
   expect(sql).toContain('where ("log_title" collate "C", "log_timestamp", "log_id") <= ($1, $2, $3) order by "log_title" collate "C" desc');
   expect(sorted.selectFrom('page').select('page_id').where(binary('page_title'), '>=', 'A').compile().sql).not.toContain('collate');
 });
 
-test('PostgreSQL has times in its own form, wherever they stand', () => {
+test('PostgreSQL gets timestamps in ISO 8601 in all clauses', () => {
   const where = (of: (is: ExpressionBuilder<Database, 'logging'>) => ReturnType<typeof is>) =>
     postgres.selectFrom('logging').select('log_id').where(of).compile().parameters;
   const time = '20240102030405';
@@ -91,7 +91,7 @@ test('PostgreSQL has times in its own form, wherever they stand', () => {
   expect(postgres.selectFrom('block').select('bl_id').where('bl_expiry', '=', 'infinity').compile().parameters).toEqual(['infinity']);
 });
 
-test('PostgreSQL is told of numbers that its columns cannot hold', async () => {
+test('PostgreSQL gets large numbers as bigint', async () => {
   await postgres
     .selectFrom('page')
     .select('page_id')
@@ -102,7 +102,7 @@ test('PostgreSQL is told of numbers that its columns cannot hold', async () => {
   expect(sql).toBe('select "page_id" from "page" where "page_id" in ($1, $2::bigint, $3::bigint) and "page_random" < $4');
 });
 
-test('PostgreSQL gets the year 0 and bytes as it reads them', async () => {
+test('PostgreSQL gets the year 0 as 1 BC and bytes in hexadecimal', async () => {
   await postgres.selectFrom('logging').select('log_id').where('log_timestamp', '>=', '00000203040506').execute();
   expect(asked.pop()?.parameters).toEqual(['00010203T040506Z BC']);
   const keyed = postgres.selectFrom('categorylinks').select(['cl_sortkey', 'cl_from']);

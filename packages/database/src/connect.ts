@@ -4,39 +4,38 @@ import { withoutPassword } from './address.ts';
 import type { Engine, EngineName, Past, SharedTables, Statement, StatementLimits } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 
-/** How to reach a database, whatever it holds. */
 export interface ConnectOptions {
-  /** The servers: tables that the wiki has in common with others. */
+  /** Servers: tables shared with other wikis. */
   readonly shared?: SharedTables | undefined;
-  /** Put before the name of every table (`$wgDBprefix`). */
+  /** Prefix of all table names (`$wgDBprefix`). */
   readonly prefix?: string;
-  /** For those who build a database: opens it for writing and takes it as it is, even empty. */
+  /** Opens the database for writing, even if it is empty. */
   readonly writable?: boolean;
-  /** SQLite: threads for slow statements. The servers: connections. */
+  /** SQLite: number of threads for slow statements. Servers: maximum number of connections. */
   readonly connections?: number;
-  /** One connection, which does one thing after the other: what transactions need. With SQLite the calling thread waits, however long that takes. */
+  /** Uses one connection, as transactions require. On SQLite, statements block the calling thread. */
   readonly single?: boolean;
-  /** MariaDB: addresses of copies of the database, which are asked before it, in order. */
+  /** MariaDB: addresses of replicas, preferred in this order. */
   readonly replicas?: readonly string[];
-  /** Seconds that a replica may be behind and still be asked; 10 when left out. */
+  /** Maximum lag of a replica in seconds. Default: 10. */
   readonly maxLag?: number;
-  /** The servers: milliseconds after which they end a statement on their own, two minutes when left out. */
+  /** Servers: statement timeout in milliseconds. Default: 120,000. */
   readonly statementLimit?: number;
-  /** SQLite: KiB of the file that a connection keeps in memory at most; 65,536 when left out. */
+  /** SQLite: page cache per connection in KiB. Default: 65,536. */
   readonly cache?: number | undefined;
-  /** SQLite: milliseconds after which a thread that has nothing to do ends; never when left out. */
+  /** SQLite: milliseconds after which idle threads end. Default: never. */
   readonly linger?: number | undefined;
-  /** SQLite: what `examine` told of the file that was open before at this place. */
+  /** SQLite: `past` from `examine` of the previously open file. */
   readonly past?: Past | undefined;
-  /** SQLite: is told of the statement that met a page that cannot be read, once; from then on all fail. */
+  /** SQLite: called once with the statement that met an unreadable page. All later statements fail. */
   readonly onDamage?: (statement: Statement) => void;
-  /** Is told of every statement how long it took, however it ended; waiting for a thread or a connection counts. */
+  /** Called after every statement with its duration, including the wait for a thread or connection. */
   readonly onStatement?: OnStatement;
 }
 
 type OnStatement = (statement: Statement, milliseconds: number, limits: StatementLimits) => void;
 
-/** Opens a connection; rejects with `DatabaseUnusableError` where that cannot be. */
+/** Opens a connection. Rejects with `DatabaseUnusableError`. */
 export async function connect(url: string, options: ConnectOptions): Promise<Engine> {
   const engine = await engineOf(url, options);
   return options.onStatement ? timed(engine, options.onStatement) : engine;
@@ -45,7 +44,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Eng
 function timed(engine: Engine, report: OnStatement): Engine {
   return {
     ...engine,
-    // Whoever waits for the rows does not wait for one promise more.
+    // Returns the engine's own promise to avoid another tick.
     run<Row>(query: CompiledQuery, limits: StatementLimits) {
       const begun = performance.now();
       const running = engine.run<Row>(query, limits);
@@ -56,7 +55,7 @@ function timed(engine: Engine, report: OnStatement): Engine {
   };
 }
 
-/** Only the driver of the engine in use is loaded. */
+/** Loads only the driver of the selected engine. */
 async function engineOf(url: string, options: ConnectOptions): Promise<Engine> {
   const { prefix = '', writable = false, single = false, replicas = [], maxLag = 10, statementLimit = 120_000, past } = options;
   const connections = single ? 1 : options.connections;
@@ -65,7 +64,7 @@ async function engineOf(url: string, options: ConnectOptions): Promise<Engine> {
   const scheme = url.slice(0, url.indexOf(':'));
   switch (scheme) {
     case 'sqlite': {
-      if (shared) throw new DatabaseUnusableError('Tables can be shared in databases of a server, not in an SQLite file.');
+      if (shared) throw new DatabaseUnusableError('SQLite files cannot share tables. Use a database server.');
       const { sqliteEngine } = await import('./sqlite/engine.ts');
       const file = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
       const threads = single ? 0 : (connections ?? Math.max(2, Math.min(4, availableParallelism())));
@@ -92,22 +91,20 @@ async function engineOf(url: string, options: ConnectOptions): Promise<Engine> {
     }
     default:
       throw new DatabaseUnusableError(
-        `"${withoutPassword(url)}" is not the address of a database. Give sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://USER:PASSWORD@HOST/DATABASE.`,
+        `"${withoutPassword(url)}" is not a database address. Use sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://USER:PASSWORD@HOST/DATABASE.`,
       );
   }
 }
 
-/** The drivers of servers are optional: whoever has another database need not install them. */
 async function withDriver<T>(driver: string, database: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
     const { code, message = '' } = error as { readonly code?: string; readonly message?: string };
     if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes(`'${driver}'`)) throw error;
-    throw new DatabaseUnusableError(`The driver of ${database} is not installed. Install it beside wikiquery: npm install ${driver}`);
+    throw new DatabaseUnusableError(`The driver for ${database} is not installed. Install it next to wikiquery: npm install ${driver}`);
   }
 }
 
-/** The engine behind the address of a server; undefined for anything else. */
 export const serverEngineOf = (address = ''): Exclude<EngineName, 'sqlite'> | undefined =>
   /^(?:mysql|mariadb):/.test(address) ? 'mariadb' : /^postgres(?:ql)?:/.test(address) ? 'postgres' : undefined;

@@ -2,10 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { connect } from './connect.ts';
 import { DatabaseUnusableError } from './errors.ts';
 
-/**
- * The databases of a server that its account sees, where the address has `placeholder` in the place of what differs: databases of MariaDB and MySQL,
- * and of PostgreSQL schemas. With the part of the address that is their pattern. Rejects with `DatabaseUnusableError`.
- */
+/** Lists the databases (PostgreSQL: schemas) that match an address with `placeholder`, and returns its pattern. */
 export async function databaseNames(
   address: string,
   placeholder: string,
@@ -16,14 +13,14 @@ export async function databaseNames(
   const pattern = isMaria ? url.pathname.slice(1) : url?.searchParams.get('schema');
   if (!url || !pattern?.includes(stand))
     throw new DatabaseUnusableError(
-      `Put ${placeholder} in the place of the database, mariadb://USER:PASSWORD@HOST/${placeholder}, or of the schema, postgres://…?schema=${placeholder}.`,
+      `Use ${placeholder} as the database, mariadb://USER:PASSWORD@HOST/${placeholder}, or as the schema, postgres://…?schema=${placeholder}.`,
     );
   if (isMaria) url.pathname = '/information_schema';
   else url.searchParams.set('schema', 'information_schema');
   const engine = await connect(url.href, { connections: 1 });
   try {
-    const asked = CompiledQuery.raw('select schema_name as name from information_schema.schemata');
-    const { rows } = await engine.run<{ readonly name: string }>(asked, {});
+    const query = CompiledQuery.raw('select schema_name as name from information_schema.schemata');
+    const { rows } = await engine.run<{ readonly name: string }>(query, {});
     return { pattern: decodeURIComponent(pattern).replaceAll(stand, placeholder), names: rows.map(({ name }) => String(name)) };
   } finally {
     await engine.close();

@@ -1,11 +1,11 @@
-// The tables that we make are the tables of MediaWiki, column by column and index by index.
+// Compares the created tables with MediaWiki's, including indexes.
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createStatements, tables } from './index.ts';
 
-/** The database of a real MediaWiki 1.43. */
+/** Database created by MediaWiki 1.43. */
 const recorded = new URL('../../../tooling/conformance/sets/a-1.43-sqlite/wiki.sqlite.gz', import.meta.url);
 
 const meta = { needs: 'the recorded answers of tooling/conformance' };
@@ -13,12 +13,12 @@ test.skipIf(!existsSync(recorded))('SQLite has the tables of MediaWiki 1.43', { 
   const theirs = new SQLite(gunzipSync(readFileSync(recorded)));
   const ours = new SQLite(':memory:');
   for (const statement of createStatements('sqlite', '', '1.43')) ours.exec(statement);
-  // What nobody reads and later releases have no more.
+  // Unread columns that later releases dropped.
   theirs.exec('drop table module_deps; alter table objectcache drop column modtoken');
   expect(layoutOf(ours)).toEqual(layoutOf(theirs));
 });
 
-test('every statement names its table with the prefix', () => {
+test('uses the table prefix in every statement', () => {
   for (const engine of ['sqlite', 'mariadb', 'postgres'] as const) {
     const statements = createStatements(engine, 'wiki_').filter(statement => !/^create (?:unique )?index /.test(statement));
     expect(statements.filter(statement => !/^create (?:virtual )?table ["`]wiki_/.test(statement))).toEqual([]);

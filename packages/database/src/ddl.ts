@@ -4,11 +4,10 @@ import { layoutOfRelease } from './layout/layout.ts';
 import { type LayoutRelease, NEWEST } from './layout/releases.ts';
 import { FIXED_TYPES } from './postgres/types.ts';
 
-/** The statements that create all tables and indexes of an empty wiki, as a release has them as far as they are read. */
+/** Returns the statements that create all tables and indexes of an empty wiki. */
 export const createStatements = (engine: EngineName, prefix = '', release: LayoutRelease = NEWEST): string[] =>
   createTables(engine, layoutOfRelease(release).tables, prefix);
 
-/** The statements that create these tables and their indexes. */
 export const createTables = (engine: EngineName, tables: Readonly<Record<string, Table>>, prefix = ''): string[] =>
   Object.entries(tables).flatMap(([name, table]) => dialects[engine](`${prefix}${name}`, table, name));
 
@@ -39,7 +38,7 @@ const dialects: Readonly<Record<EngineName, WriteTable>> = {
 
   postgres(name, { columns, primaryKey, indexes }, plainName) {
     const lines = Object.entries(columns).map(([column, of]) => `${column} ${postgresType(of)}`);
-    // What search reads is no column of the other engines.
+    // Full-text columns that exist only on PostgreSQL.
     const vector = plainName === 'page' ? 'titlevector' : plainName === 'text' ? 'textvector' : undefined;
     if (vector) lines.push(`${vector} tsvector`);
     if (primaryKey.length > 0) lines.push(`primary key (${primaryKey.join(', ')})`);
@@ -67,7 +66,6 @@ function indexStatements(
 
 type AnyColumn = Column<unknown, unknown>;
 
-/** `default … not null` in the way MediaWiki says it. */
 function constraints({ traits: { nullable, initial } }: AnyColumn): string {
   const value = typeof initial === 'string' ? `'${initial}'` : initial;
   if (nullable) return ` default ${value ?? 'null'}`;
@@ -140,6 +138,6 @@ function postgresType(column: AnyColumn): string {
     text: 'text',
     enum: 'text',
   };
-  // A serial brings its default and has no null.
+  // `serial` implies its default and `not null`.
   return types[kind] + (kind === 'serial' ? '' : constraints(column).replace(/'(\d{8})(\d{6})'/, "'$1T$2Z'"));
 }

@@ -2,7 +2,6 @@ import type { ColumnKind, Table } from './column.ts';
 import { everyTable } from './layout/layout.ts';
 import { outerTables } from './outer-tables.ts';
 
-/** Names of all columns of one kind, of every release; a column's name says its table, so they are unique. */
 export const columnsOfKind = (kind: ColumnKind): ReadonlySet<string> =>
   new Set(
     Object.values({ ...outerTables, ...everyTable }).flatMap(({ columns }) =>
@@ -12,15 +11,13 @@ export const columnsOfKind = (kind: ColumnKind): ReadonlySet<string> =>
 
 const times = new Set((['timestamp', 'expiry', 'datetime'] as const).flatMap(kind => [...columnsOfKind(kind)]));
 
-/** Whether a column of this name holds a time. */
 export const isTimeColumn = (name: string): boolean => times.has(name);
 
 const own = new Map<string, Table>();
 
-/** What is known of a table of this name, be it MediaWiki's own or not. */
 export const tableNamed = (name: string): Table | undefined => (Object.hasOwn(everyTable, name) ? everyTable[name] : own.get(name));
 
-/** Tables that MediaWiki itself does not have, as they are given: from now on their times are compared and written like all others. */
+/** Registers tables of extensions, so that their timestamps are converted like MediaWiki's. */
 export function ownTables<const T extends Readonly<Record<string, Table>>>(tables: T): T {
   for (const [table, description] of Object.entries(tables)) own.set(table, description);
   for (const { columns } of Object.values(tables))

@@ -19,7 +19,7 @@ import { Statements } from './statements.ts';
 import type { Database } from './tables.ts';
 import type { StoreView, TextStorage } from './text-storage.ts';
 
-/** Makes views of one database, each with the limits of one request. A view costs about a microsecond. */
+/** Returns a factory of database views that apply the limits of a request. A view costs about a microsecond. */
 export function viewsOf(
   engine: Engine,
   layout: Layout,
@@ -41,7 +41,6 @@ export function viewsOf(
   return limits => new Kysely<Database>({ config, dialect, driver, executor: new EngineExecutor(shared, limits) });
 }
 
-/** What all views of a database have in common. */
 interface Shared {
   readonly engine: Engine;
   readonly compiler: QueryCompiler;
@@ -49,44 +48,37 @@ interface Shared {
   readonly statements: Statements;
   readonly texts: TextStorage | undefined;
   readonly layout: Layout;
-  /** Rewrites statements for these tables; undefined where they are the newest ones. */
+  /** Rewrites statements for an older layout. Undefined for the newest one. */
   readonly laidOut: LaidOutStatements | undefined;
-  /** What statements became, by their text for the newest tables. */
   readonly rewritten: Map<string, Rewritten>;
 }
 
 interface Rewritten {
   readonly sql: string;
-  /** The values of the statement in the order of the other one. */
   readonly carry: (values: readonly unknown[]) => unknown[];
 }
 
 const MOST_REWRITTEN = 1000;
 
-/** How the tables are laid out that are read: for what cannot be asked of all in the same way, and for what MediaWiki shows in an order that comes of them. */
 export function layoutOf(db: Kysely<Database>): Layout {
   const executor = db.getExecutor();
   return executor instanceof EngineExecutor ? executor.layout : newestLayout;
 }
 
-/** Asks a cluster of external storage within the limits of the view; undefined for one that nobody knows. */
+/** Queries a cluster of external storage within the view's limits. Returns undefined for an unknown cluster. */
 export function storeOf(db: Kysely<Database>, name: string) {
   const executor = db.getExecutor();
   const { texts, limits } = executor instanceof EngineExecutor ? executor.reach : {};
   const store = texts?.store(name);
-  return store && { ask: <T>(work: (view: StoreView) => Promise<T>) => store.ask(limits ?? {}, work) };
+  return store && { query: <T>(work: (view: StoreView) => Promise<T>) => store.query(limits ?? {}, work) };
 }
 
-/** `$wgLegacyEncoding` of the wiki. */
 export function legacyEncodingOf(db: Kysely<Database>): string | undefined {
   const executor = db.getExecutor();
   return executor instanceof EngineExecutor ? executor.reach.texts?.legacyEncoding : undefined;
 }
 
-/**
- * Gives compiled statements straight to the engine. Kysely's own executor asks a driver for a connection first, which costs five
- * promises a query and knows no deadline.
- */
+/** Runs compiled statements directly on the engine. Kysely's own executor would take five more promises per query and ignore deadlines. */
 export class EngineExecutor extends DefaultQueryExecutor {
   readonly #shared: Shared;
   readonly #limits: StatementLimits;
@@ -97,7 +89,6 @@ export class EngineExecutor extends DefaultQueryExecutor {
     this.#limits = limits;
   }
 
-  /** What may be asked besides the database, and for how long. */
   get reach(): { readonly texts: TextStorage | undefined; readonly limits: StatementLimits } {
     return { texts: this.#shared.texts, limits: this.#limits };
   }
@@ -105,16 +96,13 @@ export class EngineExecutor extends DefaultQueryExecutor {
     return this.#shared.layout;
   }
 
-  /** The statements that are kept; undefined where how one reads depends on these values. */
+  /** Returns the statement cache, or undefined if one of the values affects the text of the statement. */
   statementsFor(values: readonly unknown[]): Statements | undefined {
     const { engine, statements } = this.#shared;
     return values.every(engine.isPlain) ? statements : undefined;
   }
 
-  /**
-   * Most statements read tables that are the same in all layouts: their text says so sooner than a look at all of their nodes. Of others the text
-   * that they become is kept, by the one that they would have.
-   */
+  /** Checks the compiled text first, because most statements are the same in all layouts. Rewritten statements are cached. */
   override compileQuery(node: RootOperationNode, id: QueryId): CompiledQuery {
     const { laidOut, engine, rewritten } = this.#shared;
     const compiled = super.compileQuery(node, id);
@@ -144,6 +132,6 @@ export class EngineExecutor extends DefaultQueryExecutor {
 
 const noConnections = {
   provideConnection(): never {
-    throw new Error('A wiki database is only read: it has no transactions and no streams.');
+    throw new Error('Wiki databases are read-only and support neither transactions nor streams.');
   },
 };

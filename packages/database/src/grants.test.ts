@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { grantStatements, layoutOfRelease } from './index.ts';
 
-const GIVEN = { engine: 'postgres', layout: layoutOfRelease('1.43'), place: 'mediawiki', prefix: 'x_' } as const;
+const GIVEN = { engine: 'postgres', layout: layoutOfRelease('1.43'), database: 'mediawiki', prefix: 'x_' } as const;
 const READS = new Set(['slot_roles', 'geo_tags.gt_lat', 'geo_tags.gt_dim', 'linter.linter_id', 'wbt_type']);
 const ROLES = 'grant select on "mediawiki"."x_slot_roles" to wikiquery;';
 const isLacking =
@@ -13,7 +13,7 @@ const PLACES = 'grant select ("gt_dim", "gt_lat") on "mediawiki"."x_geo_tags" to
 const grants = (given: Partial<Parameters<typeof grantStatements>[0]>): string[] =>
   grantStatements({ ...GIVEN, reads: READS, ...given }).filter(line => line.includes('select') || line.startsWith('--'));
 
-it('names the tables of extensions that are there, with the columns that are read', () => {
+it('grants the named columns of existing extension tables', () => {
   expect(grants({ lacking: isLacking('linter', 'linter.linter_id') })).toEqual([
     ROLES,
     PLACES,
@@ -24,7 +24,7 @@ it('names the tables of extensions that are there, with the columns that are rea
   );
 });
 
-it('names them as a comment where nobody could look', () => {
+it('writes grants of extension tables as comments if the database cannot be inspected', () => {
   expect(grants({}).slice(0, 3)).toEqual([ROLES, '-- Of extensions, where the wiki has them:', `-- ${PLACES}`]);
   expect(grants({ reads: new Set(['slot_roles']) })).toEqual([ROLES]);
 });

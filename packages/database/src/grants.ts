@@ -8,34 +8,30 @@ import { isRead, UNREAD_COLUMNS } from './unread.ts';
 export interface GrantOptions {
   readonly engine: Exclude<EngineName, 'sqlite'>;
   readonly layout: Layout;
-  /** The database; on PostgreSQL the schema. */
-  readonly place: string;
+  /** Database of the wiki; on PostgreSQL, the schema. */
+  readonly database: string;
   readonly prefix: string;
-  /** Tables in the database (on PostgreSQL, the schema) of other wikis. */
   readonly shared?: SharedTables | undefined;
   /** Name of the account. Default: `wikiquery`. */
   readonly account?: string;
-  /** Tables, and columns as `table.column`, that plugins name, as named in the newest release. Default: all that any query reads. */
+  /** Tables, and columns as `table.column`, named by plugins in terms of the newest release. Default: all that any query reads. */
   readonly reads?: ReadonlySet<string> | undefined;
-  /** The names that the database lacks; undefined if the database cannot be inspected. */
+  /** Returns the names that the database lacks. Undefined if the database cannot be inspected. */
   readonly lacking?: ((names: Iterable<string>) => readonly string[]) | undefined;
 }
 
-/**
- * Returns statements that create a read-only account. Each table of MediaWiki's core that plugins name is granted as a whole, without the private
- * columns that no plugin names. For tables of extensions, only the columns that plugins name are granted.
- */
+/** Returns statements that create a read-only account, without private columns that no plugin names. */
 export function grantStatements({
   engine,
   layout,
-  place,
+  database,
   prefix,
   shared,
   account: name = 'wikiquery',
   reads,
   lacking,
 }: GrantOptions): string[] {
-  const wanted = reads && new Set(Array.from(reads, tableOf));
+  const required = reads && new Set(Array.from(reads, tableOf));
   const isThere = (name: string): boolean => !lacking || lacking([name]).length === 0;
   const isGranted = (column: string): boolean => !PRIVATE_COLUMNS.has(column) || (reads ? reads.has(column) : !UNREAD_COLUMNS.has(column));
   const quote = (name: string): string => (engine === 'mariadb' ? `\`${name}\`` : `"${name}"`);
@@ -43,11 +39,11 @@ export function grantStatements({
   const nameOf = (table: string): string =>
     shared?.tables.includes(table)
       ? `${quote(shared.database)}.${quote(shared.prefix + table)}`
-      : `${quote(place)}.${quote(prefix + table)}`;
+      : `${quote(database)}.${quote(prefix + table)}`;
   const grant = (table: string, columns: readonly string[]): string =>
     `grant select${columns.length > 0 ? ` (${columns.map(quote).join(', ')})` : ''} on ${nameOf(table)} to ${account};`;
   const own = Object.entries(layout.tables).flatMap(([table, { columns }]) => {
-    if (!isRead(table, wanted) || (engine === 'postgres' && table === 'searchindex') || !isThere(table)) return [];
+    if (!isRead(table, required) || (engine === 'postgres' && table === 'searchindex') || !isThere(table)) return [];
     const names = Object.keys(columns);
     const granted = names.filter(column => isGranted(`${table}.${column}`));
     return [grant(table, granted.length === names.length ? [] : granted.filter(column => isThere(`${table}.${column}`)))];
@@ -68,30 +64,29 @@ export function grantStatements({
   return [
     `create role ${account} login password 'PASSWORD';`,
     `alter role ${account} set default_transaction_read_only = on;`,
-    ...[place, ...(shared ? [shared.database] : [])].map(schema => `grant usage on schema ${quote(schema)} to ${account};`),
+    ...[database, ...(shared ? [shared.database] : [])].map(schema => `grant usage on schema ${quote(schema)} to ${account};`),
     ...grants,
   ];
 }
 
-/** Statements that let an account of its own write an index for searches, a database or on PostgreSQL a schema, which the other account reads. */
-export function indexGrants(engine: GrantOptions['engine'], place: string): string[] {
+/** Returns statements that create an account for writing a search index in a separate database or PostgreSQL schema. */
+export function indexGrants(engine: GrantOptions['engine'], database: string): string[] {
   if (engine === 'mariadb') {
     const all = 'select, insert, update, delete, create, drop, index';
     return [
       `create user 'wikiquery_index'@'%' identified by 'PASSWORD';`,
-      `grant ${all} on \`${place}\`.* to 'wikiquery_index'@'%';`,
-      `grant select on \`${place}\`.* to 'wikiquery'@'%';`,
+      `grant ${all} on \`${database}\`.* to 'wikiquery_index'@'%';`,
+      `grant select on \`${database}\`.* to 'wikiquery'@'%';`,
     ];
   }
   return [
     `create role wikiquery_index login password 'PASSWORD';`,
-    `create schema "${place}" authorization wikiquery_index;`,
-    `grant usage on schema "${place}" to wikiquery;`,
-    `alter default privileges for role wikiquery_index in schema "${place}" grant select on tables to wikiquery;`,
+    `create schema "${database}" authorization wikiquery_index;`,
+    `grant usage on schema "${database}" to wikiquery;`,
+    `alter default privileges for role wikiquery_index in schema "${database}" grant select on tables to wikiquery;`,
   ];
 }
 
-/** Tables of extensions with the columns that are read; without columns if the whole table is read. */
 function ofExtensions(reads: Iterable<string>, isThere: (name: string) => boolean): ReadonlyMap<string, readonly string[]> {
   const others = [...reads].filter(name => !Object.hasOwn(tables, tableOf(name)) && isThere(tableOf(name)) && isThere(name));
   const byTable = Map.groupBy(others, tableOf);

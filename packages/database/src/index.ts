@@ -1,4 +1,4 @@
-// With what statements are written: one copy for everybody.
+// Re-exported so that all packages use the same copy of Kysely.
 export { expressionBuilder, sql } from 'kysely';
 export { PRIVATE } from './absent.ts';
 export { serverAddress, withoutPassword } from './address.ts';

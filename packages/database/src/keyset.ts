@@ -13,29 +13,24 @@ import {
 } from 'kysely';
 import { binaryText, reference } from './reference.ts';
 
-/** A column that orders rows. */
 export interface SortKey {
   /** Bare or qualified: `page_id`, `page.page_id`. */
   readonly column: string;
-  /** Texts are compared byte by byte. */
   readonly isText: boolean;
   readonly forward: boolean;
 }
 
 type Value = string | number | Uint8Array;
 
-/** The column of a key, to order by. */
 export const keyColumn = (key: SortKey): Expression<unknown> => new ExpressionWrapper(nodeOf(key));
 
-/** Rows at or after a value in the key's direction. */
 export const fromValue = (key: SortKey, value: Value): Expression<SqlBool> =>
   new ExpressionWrapper(compare(key, key.forward ? '>=' : '<=', value));
 
-/** Rows at or before a value in the key's direction. */
 export const toValue = (key: SortKey, value: Value): Expression<SqlBool> =>
   new ExpressionWrapper(compare(key, key.forward ? '<=' : '>=', value));
 
-/** Rows at or after the one that the values name, in the order of the keys, in the form that ranges over an index on each engine. */
+/** Selects rows at or after a row in the order of the keys, in a form that each engine evaluates as an index range. */
 export function fromRow(keys: readonly SortKey[], values: readonly Value[]): Expression<SqlBool> {
   const [first] = keys as [SortKey];
   if (keys.length === 1) return fromValue(first, values[0] as Value);
@@ -49,7 +44,7 @@ export function fromRow(keys: readonly SortKey[], values: readonly Value[]): Exp
     );
   }
   const parts = keys.map((key, i) => ({ node: nodeOf(key), forward: key.forward, value: ValueNode.create(values[i]) }));
-  // The bound says no more, but an index can begin at it.
+  // The redundant bound lets the engine start within an index.
   const bound = compare(first, first.forward ? '>=' : '<=', values[0] as Value);
   return new ExpressionWrapper(AndNode.create(bound, spelledOut(parts, 0)));
 }
@@ -59,7 +54,7 @@ const nodeOf = ({ column, isText }: SortKey): OperationNode => (isText ? binaryT
 const compare = (key: SortKey, operator: '>=' | '<=', value: Value): OperationNode =>
   BinaryOperationNode.create(nodeOf(key), OperatorNode.create(operator), ValueNode.create(value));
 
-/** `(a, b) >= (x, y)` for engines that do not range over row values, and for columns that run different ways. */
+/** Expands `(a, b) >= (x, y)` for engines without ranges over row values, and for mixed directions. */
 export function spelledOut(parts: readonly { node: OperationNode; value: OperationNode; forward: boolean }[], at: number): OperationNode {
   const { node, value, forward } = parts[at] as (typeof parts)[number];
   const relate = (operator: '=' | '>' | '<' | '>=' | '<=') => BinaryOperationNode.create(node, OperatorNode.create(operator), value);

@@ -9,7 +9,7 @@ import { isConflict } from './write-conflicts.ts';
 const EXPIRY = 15_000;
 const LOOK = 1000;
 
-/** Read-only view of the lease, for accounts without the right to write or to read the row. It counts as held once no other process holds the lease. */
+/** Read-only check for accounts that cannot write the lease. Succeeds once no other process holds the lease. */
 export class LeaseView {
   readonly #database: PlainDatabase;
   readonly #table: string;
@@ -96,7 +96,6 @@ export class Lease {
     return rows[0] && { holder: String(rows[0].holder), beat: Number(rows[0].beat) };
   }
 
-  /** Returns false if another process was first. */
   async #insert(): Promise<boolean> {
     try {
       await sql`insert into ${sql.table(this.#table)} (id, holder, beat) values (1, ${this.#holder}, 1)`.execute(
@@ -127,7 +126,7 @@ async function createTable(database: PlainDatabase, name: string): Promise<void>
   try {
     await table.execute(database.forRequest({}));
   } catch (error) {
-    // On PostgreSQL, two processes that create it at the same time conflict.
+    // Concurrent creation fails on PostgreSQL.
     if (!isDuplicate(error)) throw error;
   }
 }
@@ -140,7 +139,6 @@ async function readWhatIsWritten(database: PlainDatabase): Promise<void> {
   if (rows[0]?.Value === 'ON') await sql`set session wsrep_sync_wait = 1`.execute(db);
 }
 
-/** A row with this key, or on PostgreSQL the table, exists already. */
 function isDuplicate(error: unknown): boolean {
   const { errno, code } = error as { readonly errno?: unknown; readonly code?: unknown };
   return errno === 1062 || code === '23505' || code === '42P07';

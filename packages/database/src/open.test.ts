@@ -1,4 +1,4 @@
-// Opening a database, and what holds for its statements: limits, prefixes, equal values.
+// Opening databases; limits, prefixes and values of their statements.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ import {
 const directory = mkdtempSync(join(tmpdir(), 'wikiquery-database-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-describe('a SQLite database', () => {
+describe('an SQLite database', () => {
   let wiki: WikiDatabase;
   beforeAll(async () => {
     await build('wiki.sqlite');
@@ -33,15 +33,15 @@ describe('a SQLite database', () => {
   });
   afterAll(() => wiki.close());
 
-  test('is known by its layout', () => {
+  test('has the detected layout', () => {
     expect(wiki).toMatchObject({ engine: 'sqlite', layout: { release: '1.46' } });
   });
 
-  test('is only read', async () => {
+  test('is read-only', async () => {
     await expect(wiki.db.deleteFrom('page').execute()).rejects.toThrow('readonly');
   });
 
-  test('gives back what MediaWiki keeps in another type', async () => {
+  test('converts values that MediaWiki stores in another type', async () => {
     const [row] = await wiki.db.selectFrom('text').selectAll('text').execute();
     expect(row).toEqual({ old_id: 1, old_text: Buffer.from('Grüße'), old_flags: 'utf-8' });
     const [link] = await wiki.db
@@ -57,15 +57,15 @@ describe('a SQLite database', () => {
     await expect(endless(wiki, { deadline: performance.now() - 1 })).rejects.toThrow(QueryDeadlineError);
   });
 
-  test('has statements that take long wait for a turn', async () => {
+  test('lets long statements wait for a less busy tick', async () => {
     const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve));
     const done: string[] = [];
     let isBusy = false;
-    // Whatever else the machine does: a statement looks at the clock now and then, for a hundredth of a millisecond each time.
+    // Independent of the machine's load: reads the clock periodically, for a hundredth of a millisecond each time.
     let time = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 0.01));
     onTestFinished(() => clock.mockRestore());
-    /** Pairs of pages: two take no time, thousands do. */
+    /** Pairs of pages: fast for two pages, slow for thousands. */
     const read = async (name: string, of: number) => {
       const giveWay = () => {
         done.push(`${name} asks`);
@@ -75,7 +75,7 @@ describe('a SQLite database', () => {
       await (of === 1 ? pairs.where('b.page_id', '=', 1) : pairs).select(({ fn }) => fn.countAll<number>().as('n')).execute();
       done.push(name);
     };
-    // How long they take is known from before.
+    // Their duration is known from earlier runs.
     for (let i = 0; i < 8; i++) await Promise.all([read('long', 60), read('short', 1)]);
     expect(done.slice(-3)).toEqual(['long asks', 'long', 'short']);
     expect(done).not.toContain('short asks');
@@ -85,14 +85,14 @@ describe('a SQLite database', () => {
     expect(done).toEqual(['long asks', 'short', 'long']);
   });
 
-  test('ends a statement whose request went away', async () => {
+  test('cancels a statement when its request is cancelled', async () => {
     const request = new AbortController();
     setTimeout(() => request.abort(), 50);
     await expect(endless(wiki, { signal: request.signal })).rejects.toThrow(QueryCancelledError);
     await expect(endless(wiki, { signal: request.signal })).rejects.toThrow(QueryCancelledError);
   });
 
-  test('answers others while statements take long', async () => {
+  test('serves other requests during long statements', async () => {
     const request = new AbortController();
     let ended = 0;
     const slow = [1, 2, 3].map(() =>
@@ -107,7 +107,7 @@ describe('a SQLite database', () => {
     for (const error of await Promise.all(slow)) expect(error).toBeInstanceOf(QueryCancelledError);
   });
 
-  test('lets the process end while a statement runs', async () => {
+  test('lets the process exit during a statement', async () => {
     const program = `
       import { open } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
       const { db } = await open(process.argv[1]);
@@ -118,7 +118,7 @@ describe('a SQLite database', () => {
     expect(code).toBe(3);
   });
 
-  test('finishes in a thread what takes long, with the same values', async () => {
+  test('finishes slow statements in a thread with the same values', async () => {
     const rows = await wiki.db
       .selectFrom(['page as a', 'page as b'])
       .innerJoin('text', join => join.onTrue())
@@ -129,7 +129,7 @@ describe('a SQLite database', () => {
     expect(rows.map(({ old_text, n }) => [Buffer.from(old_text).toString(), n])).toEqual([['Grüße', 160_000]]);
   });
 
-  test('ends threads that have nothing to do, where that is wanted', async () => {
+  test('ends idle threads if configured', async () => {
     const lean = await open(`sqlite:${directory}/wiki.sqlite`, { cache: 1024, linger: 20, connections: 1 });
     const slowly = () =>
       lean.db
@@ -148,7 +148,7 @@ describe('a SQLite database', () => {
     }
   });
 
-  test('is read page by page', async () => {
+  test('pages through rows', async () => {
     const pages = (from?: string) =>
       readPage(whereEquals(wiki.db.selectFrom('page').select(['page_id', 'page_title']), { page_namespace: 0, page_lang: null }), {
         by: { 'page.page_title': 'string', page_id: 'int' },
@@ -164,7 +164,7 @@ describe('a SQLite database', () => {
     expect((await pages(first.next as string)).rows[0]?.page_title).toBe('Page 334');
   });
 
-  test('is filtered by values and sets', async () => {
+  test('filters by values and sets', async () => {
     const ids = async (wanted: Parameters<typeof pagesWhere>[0]) => (await pagesWhere(wanted).execute()).map(row => row.page_id);
     const pagesWhere = (wanted: { page_id?: number | readonly number[] | ReadonlySet<number>; page_lang?: string | null }) =>
       whereEquals(wiki.db.selectFrom('page').select('page_id').orderBy('page_id').limit(3), wanted);
@@ -179,14 +179,14 @@ describe('a SQLite database', () => {
     ]);
   });
 
-  test('takes more ids than a list may have', async () => {
+  test('loads more ids than fit into a list', async () => {
     const ids = Array.from({ length: 12_000 }, (_, i) => i);
     const rows = await loadInChunks(ids, chunk => wiki.db.selectFrom('page').select('page_id').where('page_id', 'in', chunk).execute());
     expect(rows).toHaveLength(400);
   });
 });
 
-test('tables of extensions have the prefix, too', async () => {
+test('prefixes tables of extensions', async () => {
   await build('extended.sqlite', 'wiki_');
   const ponds = ownTables({
     pond: { columns: { pond_id: column.uint(), pond_since: column.timestamp() }, primaryKey: ['pond_id'], indexes: {} },
@@ -201,7 +201,7 @@ test('tables of extensions have the prefix, too', async () => {
   await wiki.close();
 });
 
-test('tables may have a prefix', async () => {
+test('prefixes tables of the wiki', async () => {
   await build('prefixed.sqlite', 'wiki_');
   const wiki = await open(`sqlite:${directory}/prefixed.sqlite`, { prefix: 'wiki_' });
   const rows = await wiki.db
@@ -218,10 +218,11 @@ test('tables may have a prefix', async () => {
   );
 });
 
-describe('what is no database of a wiki', () => {
-  test('a file that is not there', () => expect(open(`sqlite:${directory}/none`)).rejects.toThrow(`There is no file ${directory}/none`));
+describe('rejects as a wiki database', () => {
+  test('a missing file', () => expect(open(`sqlite:${directory}/none`)).rejects.toThrow(`There is no file ${directory}/none`));
   test('a file of another kind', () => expect(open(`sqlite:${import.meta.filename}`)).rejects.toMatchObject({ code: 'database-unusable' }));
-  test('another scheme', () => expect(open('oracle://user:secret@host')).rejects.toThrow('"oracle://user:…@host" is not the address'));
+  test('an unknown scheme', () =>
+    expect(open('oracle://user:secret@host')).rejects.toThrow('"oracle://user:…@host" is not a database address'));
 });
 
 const servers = [
@@ -241,7 +242,7 @@ function testServer(engine: string, url: string): void {
     server = await open(url, { writable: true, connections: 3 });
   });
   afterAll(() => server.close());
-  /** Before a statement that nobody ends would be at its end. */
+  /** Less than the duration of a statement that is not cancelled. */
   const SOON = { timeout: 3000 };
   const sleep = (limits: StatementLimits) =>
     (engine === 'mariadb' ? sql`select sleep(5)` : sql`select pg_sleep(5)`).execute(server.forRequest(limits));
@@ -257,12 +258,12 @@ function testServer(engine: string, url: string): void {
     await expect(sleep({ deadline: performance.now() + 100 })).rejects.toThrow(QueryDeadlineError);
     await expect.poll(sleeping, SOON).toBe(0);
   });
-  test('ends a statement whose request went away, and goes on', async () => {
+  test('cancels a statement with its request and stays usable', async () => {
     for (let i = 0; i < 5; i++) await expect(sleep({ signal: AbortSignal.timeout(30) })).rejects.toThrow(QueryCancelledError);
     await expect.poll(sleeping, SOON).toBe(0);
     expect((await sql`select 1 as one`.execute(server.db)).rows).toEqual([{ one: 1 }]);
   });
-  test('says what is wrong', async () => {
+  test('explains connection errors', async () => {
     await expect(open(url)).rejects.toMatchObject({
       code: 'database-unusable',
       message: expect.stringContaining('is not a MediaWiki database'),
@@ -272,7 +273,7 @@ function testServer(engine: string, url: string): void {
   });
 }
 
-/** Visits more rows than anyone can wait for. */
+/** Visits too many rows to finish. */
 const endless = (wiki: WikiDatabase, limits: StatementLimits) =>
   wiki
     .forRequest(limits)

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import { bytes, serial, type Table } from './column.ts';
 
-/** Tables that no wiki needs: of a database of external storage, and one that only wikis from before 1.5 have kept. */
+/** Tables outside the wiki's schema: external storage, and a table of wikis older than MediaWiki 1.5. */
 export const outerTables = {
   blobs: {
     columns: { blob_id: serial(), blob_text: bytes() },

@@ -5,21 +5,18 @@ import { EngineExecutor, viewsOf } from './executor.ts';
 import { newestLayout } from './layout/layout.ts';
 import type { Database } from './tables.ts';
 
-/** A database that holds no wiki. */
 export interface PlainDatabase {
   readonly engine: EngineName;
-  /** A view whose statements end when the request does. */
   forRequest(limits: StatementLimits): Kysely<Database>;
   close(): Promise<void>;
 }
 
-/** Opens a database, whatever is in it. Rejects with `DatabaseUnusableError`. */
+/** Opens a database with any content. Rejects with `DatabaseUnusableError`. */
 export async function openPlain(url: string, options: ConnectOptions = {}): Promise<PlainDatabase> {
   const engine = await connect(url, options);
   return { engine: engine.name, forRequest: viewsOf(engine, newestLayout), close: () => engine.close() };
 }
 
-/** How long statements of this view may run: for other databases that are asked for the same request. */
 export function limitsOf(db: Kysely<Database>): StatementLimits {
   const executor = db.getExecutor();
   return executor instanceof EngineExecutor ? executor.reach.limits : {};

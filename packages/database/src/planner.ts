@@ -2,48 +2,39 @@ import { type Expression, ExpressionWrapper, type Kysely, PostgresAdapter, RawNo
 import { MariadbAdapter } from './mariadb/adapter.ts';
 import type { Database } from './tables.ts';
 
-/** Whether the engine carries out `select distinct` by jumping from value to value in an index. The others read all rows of each value. */
+/** Whether `select distinct` skips from value to value in an index instead of reading all rows. */
 export const skipsDuplicates = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof MariadbAdapter;
 
-/**
- * Whether the engine keeps count of what the columns hold, and so chooses between two indexes by the rows that they leave. SQLite takes the
- * one with more columns in the conditions.
- */
+/** Whether the engine chooses between indexes by statistics. SQLite prefers the index with more columns in the conditions. */
 export const keepsStatistics = (db: Kysely<Database>): boolean => !(db.getExecutor().adapter instanceof SqliteAdapter);
 
-/**
- * Whether rows of which no order is asked come as the engine likes, which MediaWiki passes on. Those of SQLite follow the conditions: the
- * order depends on how MediaWiki writes these down.
- */
+/** Whether the order of rows without ORDER BY is unpredictable. On SQLite it follows from the conditions in MediaWiki's query. */
 export const hasOwnOrder = (db: Kysely<Database>): boolean => !(db.getExecutor().adapter instanceof SqliteAdapter);
 
-/** Whether the engine refuses to compare numbers with a text that is none. MariaDB reads the number that the text begins with; in SQLite texts are greater. */
+/** Whether comparing numbers with non-numeric text fails. MariaDB uses the text's leading number; on SQLite, text is greater than numbers. */
 export const isStrictlyTyped = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Whether the engine reads a table of a few pages from top to bottom, as the rows lie (`ctid`), where the others look into an index. */
+/** Whether the engine scans a table of a few pages in physical order (`ctid`) instead of using an index. */
 export const scansSmallTables = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Whether the engine may read a whole table to join some rows with it, unless a subquery with an offset stands in its way. */
+/** Whether joins may read a whole table unless a subquery with an offset prevents it. */
 export const hashesJoins = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Says that the tables are to be read in the order in which they are joined. Only MariaDB has to be told; its compiler looks for `joinsInOrder`. */
+/** Requests that tables are read in join order. Only MariaDB's compiler uses `joinsInOrder`. */
 export interface JoinOrderNode extends RawNode {
   readonly joinsInOrder: true;
 }
 
-/** For `modifyFront`: the index of the first table gives the order of the rows, which MariaDB would rather sort. */
+/** Option for `modifyFront`: reads tables in join order, so that MariaDB uses the order of the first index instead of sorting. */
 export const inJoinOrder: Expression<unknown> = new ExpressionWrapper({
   ...RawNode.createWithSql(''),
   joinsInOrder: true,
 } as JoinOrderNode);
 
-/** Says which index gives the rows of the first table. Only MariaDB has to be told; its compiler looks for `index`. */
+/** Names the index of the first table. Only MariaDB's compiler uses `index`. */
 export interface IndexNode extends RawNode {
   readonly index: string;
 }
 
-/**
- * For `modifyFront`: where a value and a range of the next column are wanted, MariaDB may look at all rows of the value, because it deems them as
- * few. MediaWiki names the same indexes.
- */
+/** Option for `modifyFront`: forces an index on MariaDB, as MediaWiki does, where its estimate would make it read all rows of a value. */
 export const byIndex = (index: string): Expression<unknown> => new ExpressionWrapper({ ...RawNode.createWithSql(''), index } as IndexNode);

@@ -1,4 +1,4 @@
-// What must not compile: a prepared query that looks at a value, which another request has another of.
+// Invalid uses of bindings, which differ between requests of the same compiled query.
 import { type Bindings, prepare } from './index.ts';
 
 const read = (size: number, title?: string) => ({ bindings: { size, title } });
@@ -10,33 +10,33 @@ prepare(read, (db, { size, title }) => {
 });
 
 export const wrong = (_db: unknown, { size, title }: PageBindings): unknown => [
-  // @ts-expect-error compared with a value
+  // @ts-expect-error compared with a value outside SQL
   size === 3,
-  // @ts-expect-error compared with a value, where it may be left out
+  // @ts-expect-error optional binding compared with a value outside SQL
   title === 'Apple',
-  // @ts-expect-error computed with
+  // @ts-expect-error used in arithmetic
   size + 1,
-  // @ts-expect-error ordered
+  // @ts-expect-error compared outside SQL
   size < 3,
-  // @ts-expect-error taken for a text
+  // @ts-expect-error used as text
   title !== undefined && title.length > 3,
-  // @ts-expect-error handed on as a value
+  // @ts-expect-error passed as a value
   Math.max(size),
 ];
 
 prepare(read, (db, { size }) =>
-  // @ts-expect-error a number for a column of text
+  // @ts-expect-error number compared with a text column
   db.selectFrom('page').select('page_id').where('page_title', '=', size),
 );
 
 prepare(
-  (isWanted: (size: number) => boolean) => ({ shape: { isWanted } }),
-  // @ts-expect-error a function in the shape: the texts of two functions may be equal
-  (db, _, { isWanted }) => db.selectFrom('page').select(isWanted(3) ? 'page_id' : 'page_len'),
+  (matches: (size: number) => boolean) => ({ shape: { matches } }),
+  // @ts-expect-error functions are not allowed in a shape, because their text does not identify them
+  (db, _, { matches }) => db.selectFrom('page').select(matches(3) ? 'page_id' : 'page_len'),
 );
 
 export function isBig({ size }: PageBindings): boolean {
-  // @ts-expect-error taken for true or false
+  // @ts-expect-error used as a boolean
   if (size) return true;
   return false;
 }

@@ -4,11 +4,11 @@ import { type Bound, ValueSlot } from './slot.ts';
 import type { Database } from './tables.ts';
 
 type Value = string | number | Uint8Array;
-/** Values of which any may be meant, and such lists by a number, as of namespaces. */
+/** Lists of alternatives, and lists keyed by a number such as a namespace. */
 type List = readonly Value[];
 type Lists = ReadonlyMap<number, List>;
 
-/** Values of a shape: plain values, lists and sets of them, and objects of them. Shapes with equal text are equal. */
+/** Allowed values of a shape. Shapes are compared by their text. */
 type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends ReadonlySet<infer Item>
@@ -17,13 +17,13 @@ type Plain<T> = T extends string | number | boolean | null | undefined
       ? never
       : { [K in keyof T]: Plain<T[K]> };
 
-/** Values that conditions compare with; which of them there are, and how many a list has, decides about the query as well. */
+/** Bound values. Their presence and the lengths of lists are part of the compiled query. */
 type Values = Readonly<Record<string, Value | List | Lists | undefined>>;
 
 // biome-ignore lint/suspicious/noExplicitAny: Kysely's builders vary by their tables, and this type accepts all of them
 type Builder<Row> = SelectQueryBuilder<any, any, Row>;
 
-/** The bindings as `build` has them: which of them there are is known, not what they are. */
+/** Bindings in `build`, which can check their presence but not their values. */
 export type Bindings<V> = { readonly [K in keyof V]: Extract<V[K], undefined> | BoundValue<Exclude<V[K], undefined>> };
 type BoundValue<T> = [T] extends [Value]
   ? Bound<T>
@@ -34,7 +34,7 @@ type BoundValue<T> = [T] extends [Value]
       : never;
 
 /**
- * Declares a query that is built and compiled once for each shape, because both take longer than reading ten rows:
+ * Declares a query that is compiled once per shape, because building and compiling takes longer than reading ten rows:
  *
  *     const pagesIn = prepare(
  *       (namespace: number, redirects: boolean) => ({ bindings: { namespace }, shape: { redirects } }),
@@ -42,8 +42,8 @@ type BoundValue<T> = [T] extends [Value]
  *     );
  *     await readPage(pagesIn(q.db, 0, true), { … });
  *
- * `bindings` are the values that differ between requests: `build` can compare columns with them and see which of them there are. Everything else that
- * the query depends on is its `shape`. `build` uses nothing but its arguments, so call `prepare` at the top level of a file, never in `execute`.
+ * `bindings` are values that differ between requests. `build` can compare columns with them and check their presence. Everything else that affects the
+ * query belongs to its `shape`. `build` must use only its arguments: call `prepare` at the top level of a file.
  */
 export function prepare<Args extends readonly unknown[], S, V extends Values, DB, TB extends keyof DB, Row>(
   read: (...args: Args) => { readonly bindings?: V; readonly shape?: S },
@@ -56,7 +56,6 @@ export function prepare<Args extends readonly unknown[], S, V extends Values, DB
 }
 type Build<Row> = (db: Kysely<Database>, bindings: unknown, shape: unknown) => Builder<Row>;
 
-/** A query for one request, not yet run. */
 export class PreparedQuery<Row> {
   readonly #db: Kysely<Database>;
   readonly #build: Build<Row>;
@@ -70,10 +69,7 @@ export class PreparedQuery<Row> {
     this.#shape = shape;
   }
 
-  /**
-   * The rows of the query, as `finish` completes it where that is given: with more values, of which it sees no more than their number; `finished` tells
-   * apart what it makes.
-   */
+  /** Returns the rows. `finish` may add conditions with `more` values; `finished` identifies the resulting query. */
   execute(
     finished = '',
     more: readonly Value[] = [],
@@ -91,8 +87,8 @@ export class PreparedQuery<Row> {
     const statements = isUsual ? executor.statementsFor(bound) : undefined;
     if (!statements) return finish(this.#build(this.#db, this.#bindings, this.#shape), more).execute();
     const statement = statements.get(this.#build, names + finished + textOf(this.#shape), () => {
-      let place = 0;
-      const next = (): ValueSlot => slotAt(place++);
+      let position = 0;
+      const next = (): ValueSlot => slotAt(position++);
       const open: Record<string, unknown> = {};
       for (const name in this.#bindings) open[name] = slotsFor(this.#bindings[name], next);
       const rest = more.map(next) as unknown[] as Value[];
@@ -103,20 +99,20 @@ export class PreparedQuery<Row> {
   }
 }
 
-/** Longer lists are rare, and a statement of each length would be kept. */
+/** Queries with more values are rare and not cached. */
 const MOST_BOUND = 1000;
 
-/** All statements that are kept have the same slots: those of long lists would take more memory than their texts. */
+/** Slots shared by all cached statements to save memory. */
 const slots: ValueSlot[] = [];
 
-function slotAt(place: number): ValueSlot {
-  slots[place] ??= new ValueSlot(place);
-  return slots[place];
+function slotAt(position: number): ValueSlot {
+  slots[position] ??= new ValueSlot(position);
+  return slots[position];
 }
 
 const isOne = (value: Value | List | Lists): value is Value => typeof value !== 'object' || value instanceof Uint8Array;
 
-/** Adds the values in the order of their slots; gives what tells apart queries for lists of other lengths. */
+/** Collects the values in slot order. Returns the list lengths, which identify the query. */
 function collect(value: Value | List | Lists, into: Value[]): string {
   if (isOne(value)) {
     into.push(value);
@@ -137,29 +133,29 @@ function slotsFor(value: Value | List | Lists | undefined, next: () => ValueSlot
   return value instanceof Map ? new Map([...(value as Lists)].map(([key, list]) => [key, list.map(next)])) : (value as List).map(next);
 }
 
-/** Of a statement that is compiled nobody looks at the tree, which takes ten times the memory of its text. */
+/** Placeholder tree: a compiled statement's tree is never read and would take ten times the memory of its text. */
 const query = SelectQueryNode.create();
 const queryId = createQueryId();
 
-/** The same text for the same query, and another one for another. Short, because it is made for every request. */
-function textOf(given: unknown): string {
-  switch (typeof given) {
+/** Serializes a shape compactly, because this runs for every request. */
+function textOf(value: unknown): string {
+  switch (typeof value) {
     case 'boolean':
-      return given ? 't' : 'f';
+      return value ? 't' : 'f';
     case 'undefined':
       return 'u';
     case 'number':
-      return `${given};`;
+      return `${value};`;
     case 'string':
-      return `${given.length}:${given}`;
+      return `${value.length}:${value}`;
     default: {
-      if (given === null) return 'n';
+      if (value === null) return 'n';
       let text = '(';
-      if (isList(given as object)) for (const item of given as Iterable<unknown>) text += textOf(item);
-      else for (const name in given as object) text += `${name}=${textOf((given as Readonly<Record<string, unknown>>)[name])}`;
+      if (isList(value as object)) for (const item of value as Iterable<unknown>) text += textOf(item);
+      else for (const name in value as object) text += `${name}=${textOf((value as Readonly<Record<string, unknown>>)[name])}`;
       return `${text})`;
     }
   }
 }
 
-const isList = (given: object): boolean => Symbol.iterator in given;
+const isList = (value: object): boolean => Symbol.iterator in value;

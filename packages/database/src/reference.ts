@@ -16,7 +16,6 @@ import {
 
 const references = new Map<string, OperationNode>();
 
-/** The node of a column, bare or qualified; kept, because code names few columns and names them often. */
 export function reference(name: string): OperationNode {
   let node = references.get(name);
   if (!node) {
@@ -28,7 +27,7 @@ export function reference(name: string): OperationNode {
   return node;
 }
 
-/** A text that is compared byte by byte. Only PostgreSQL has to be told; its compiler looks for `comparesBytes`. */
+/** Text compared byte by byte. Only PostgreSQL's compiler uses `comparesBytes`. */
 export interface BinaryTextNode extends RawNode {
   readonly comparesBytes: true;
 }
@@ -46,20 +45,14 @@ export function binaryText(node: OperationNode): BinaryTextNode {
   return binary;
 }
 
-/**
- * A text column to compare or to order by as MediaWiki does, byte by byte, on every engine:
- * `where(binary('page_title'), '>=', from)`, `orderBy(binary('cat_title'))`.
- */
+/** Compares or sorts a text column byte by byte on every engine: `where(binary('page_title'), '>=', from)`, `orderBy(binary('cat_title'))`. */
 export const binary = (column: string): Expression<string> => new ExpressionWrapper(binaryText(reference(column)));
 
-/**
- * The bytes of a column as hexadecimal digits, in small letters: `select(hexOf('cl_sortkey').as('sortkey'))`. In SQLite to read bytes takes longer
- * than all the rest of a row.
- */
+/** Selects the bytes of a column as lower-case hexadecimal digits: `select(hexOf('cl_sortkey').as('sortkey'))`. Faster than blobs on SQLite. */
 export const hexOf = (column: string): AliasableExpression<string> =>
   new ExpressionWrapper(FunctionNode.create('lower', [FunctionNode.create('hex', [reference(column)])]));
 
-/** A text that no index finds; `hidden` is the column. */
+/** Text expression that prevents the use of indexes on the column `hidden`. */
 export interface HiddenTextNode extends FunctionNode {
   readonly hidden: OperationNode;
 }
@@ -71,6 +64,6 @@ export const hiddenText = (node: OperationNode): HiddenTextNode => ({
   hidden: node,
 });
 
-/** A number that no index finds. */
+/** Prevents the use of indexes on a numeric column. */
 export const hiddenFromIndexes = (node: OperationNode): OperationNode =>
   ParensNode.create(BinaryOperationNode.create(node, OperatorNode.create('+'), ValueNode.createImmediate(0)));

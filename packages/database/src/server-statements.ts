@@ -3,46 +3,40 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { type StatementLimits, watch } from './engine.ts';
 import { DatabaseUnavailableError, QueryCancelledError, QueryDeadlineError } from './errors.ts';
 
-/** A connection to a database server, lent for one statement. */
 export interface Lent {
   run<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>>;
-  /** Sets the server-side time limit of statements, in milliseconds; undefined if the present limit is sufficient. */
+  /** Sets the server-side timeout in milliseconds. Undefined if the current timeout is sufficient. */
   limit(left: number): Promise<void> | undefined;
-  /** Asks the server to end the statement. Settles when the server was told, because what comes late would end the next one. */
+  /** Cancels the statement. Settles after the server received the request, because a late one would cancel the next statement. */
   stop(): Promise<unknown>;
   giveBack(): void;
-  /** Closes it: nobody knows what the server still does with it. */
+  /** Closes a connection whose state is unknown. */
   discard(): void;
 }
 
-/** What a driver's errors say, and what to make of it. */
-export interface Manners {
-  /** The connection is gone, and with it the answer. */
+/** Classifies a driver's errors. */
+export interface ErrorRules {
   isLost(error: unknown): boolean;
-  /** The server ended the statement, because it took too long or because somebody there said so. */
   isStopped(error: unknown): boolean;
-  /** How often a statement is put; several times when left out. */
+  /** Attempts per statement. Default: 3. */
   readonly attempts?: number;
 }
 
-/** Milliseconds that a server has to end a statement when it was told to. */
+/** Milliseconds for the server to end a cancelled statement. */
 const GRACE = 3000;
 
-/** A statement that only reads is put again when its connection breaks: it may have been closed long ago, or another server answers. */
+/** Read-only statements are retried after a connection failure, which may affect only an idle connection or one server. */
 const ATTEMPTS = 3;
 
-/** Milliseconds before the next attempt: when a server goes, the pool notices soon after that its other connections are gone, too. */
+/** Milliseconds between attempts, in which the pool detects further broken connections. */
 const PAUSE = 20;
 
-/**
- * Runs a statement on a connection of a pool within the limits. Waiting for a connection counts. When a limit is met, the caller is told at once;
- * the connection comes back when the server has ended the statement, or is closed when it does not.
- */
+/** Runs a statement on a pooled connection. Rejects immediately at a limit; the connection is returned or closed later. */
 export function runOnServer<Row>(
   lend: () => Promise<Lent>,
   query: Pick<CompiledQuery, 'sql' | 'parameters'>,
   limits: StatementLimits,
-  manners: Manners,
+  errorRules: ErrorRules,
 ): Promise<QueryResult<Row>> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>();
   const loan = new Loan();
@@ -50,21 +44,18 @@ export function runOnServer<Row>(
     reject(error);
     loan.recall();
   });
-  attempt<Row>(lend, query, loan, limits, manners).then(resolve, reject).finally(unwatch);
+  attempt<Row>(lend, query, loan, limits, errorRules).then(resolve, reject).finally(unwatch);
   return promise;
 }
 
-/** Milliseconds that the server-side limit adds to the time left, so that the client cancels the statement first. */
+/** Milliseconds added to the server-side timeout, so that the client cancels the statement first. */
 const SPARE = 1000;
 
-/**
- * Returns the limit that a connection needs for a statement with so many milliseconds left; undefined if the present limit is sufficient. Setting it costs as much as a
- * small statement, so a limit remains while it is at most twice as long as necessary.
- */
+/** Returns the timeout to set for a statement, if any. Setting it costs a round trip, so up to twice the necessary timeout is accepted. */
 export function limitFor(left: number, current: number, most: number): number | undefined {
-  const wanted = Math.min(Math.ceil(Math.max(0, left)) + SPARE, most);
-  if (wanted <= current && current <= 2 * wanted) return undefined;
-  return wanted > current ? most : wanted;
+  const needed = Math.min(Math.ceil(Math.max(0, left)) + SPARE, most);
+  if (needed <= current && current <= 2 * needed) return undefined;
+  return needed > current ? most : needed;
 }
 
 async function attempt<Row>(
@@ -72,7 +63,7 @@ async function attempt<Row>(
   { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
   loan: Loan,
   { deadline }: StatementLimits,
-  { isLost, isStopped, attempts = ATTEMPTS }: Manners,
+  { isLost, isStopped, attempts = ATTEMPTS }: ErrorRules,
 ): Promise<QueryResult<Row>> {
   for (let left = attempts; ; left--) {
     const lent = await lend().catch(error => {
@@ -96,14 +87,12 @@ async function attempt<Row>(
   }
 }
 
-/** The connection that a statement has. */
 class Loan {
   #lent: Lent | undefined;
   #stopping: Promise<unknown> | undefined;
   #overdue: NodeJS.Timeout | undefined;
   isRecalled = false;
 
-  /** Throws when the statement is not wanted any more. */
   begin(lent: Lent): void {
     this.#lent = lent;
     if (!this.isRecalled) return;
@@ -111,7 +100,7 @@ class Loan {
     throw new QueryCancelledError();
   }
 
-  /** The server has answered. What tells it to end the statement must not hit the next one. */
+  /** Returns the connection after pending cancellation, which must not hit the next statement. */
   end(isLost = false): void {
     if (isLost) this.#settle('discard');
     else if (this.#stopping)
@@ -122,7 +111,6 @@ class Loan {
     else this.#settle('giveBack');
   }
 
-  /** Nobody waits for the answer any more. */
   recall(): void {
     this.isRecalled = true;
     if (!this.#lent) return;

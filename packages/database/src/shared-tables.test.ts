@@ -1,11 +1,11 @@
-// Wikis that have their accounts in common: tables of another database of the same server.
+// Wikis with shared accounts: tables in another database of the same server.
 import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import { open } from './index.ts';
 
 const placeOf = ({ url }: TestWiki): string => new URL(url).searchParams.get('schema') ?? new URL(url).pathname.slice(1);
 
-it.each(engines.filter(engine => engine !== 'sqlite'))('reads the tables that wikis share on %s', { timeout: 60_000 }, async engine => {
+it.each(engines.filter(engine => engine !== 'sqlite'))('reads shared tables on %s', { timeout: 60_000 }, async engine => {
   const [central, wiki] = [await openWiki(engine), await openWiki(engine)];
   await central.user('Wren');
   await wiki.user('Robin');
@@ -20,7 +20,7 @@ it.each(engines.filter(engine => engine !== 'sqlite'))('reads the tables that wi
     await joined.leftJoin('user as account', 'account.user_id', 'actor_user').select(['page_title', 'account.user_name']).execute(),
   ).toEqual([{ page_title: 'Bridge', user_name: 'Wren' }]);
   await close();
-  // The one whose tables they are.
+  // Wiki that owns the shared tables.
   const own = await open(central.url, { shared });
   expect(await own.db.selectFrom('user').innerJoin('actor', 'actor_user', 'user_id').select('actor_name').execute()).toEqual([
     { actor_name: 'Wren' },
@@ -30,8 +30,10 @@ it.each(engines.filter(engine => engine !== 'sqlite'))('reads the tables that wi
   await wiki.close();
 });
 
-it('cannot be done with files', async () => {
+it('rejects shared tables in SQLite files', async () => {
   const wiki = await openWiki();
-  await expect(open(wiki.url, { shared: { database: 'x', prefix: '', tables: ['user'] } })).rejects.toThrow(/databases of a server/);
+  await expect(open(wiki.url, { shared: { database: 'x', prefix: '', tables: ['user'] } })).rejects.toThrow(
+    /SQLite files cannot share tables/,
+  );
   await wiki.close();
 });

@@ -3,11 +3,10 @@ import { type Engine, type StatementLimits, watch } from './engine.ts';
 import { DatabaseUnavailableError, QueryCancelledError } from './errors.ts';
 import type { Database } from './tables.ts';
 
-/** Milliseconds that it has to answer, if half of what the request has left is not less. */
+/** Maximum milliseconds for a response; at most half of the request's remaining time. */
 const PATIENCE = 5000;
-/** For which one that failed is left alone. */
+/** Milliseconds without attempts after a failure. */
 const PAUSE = 1000;
-/** Between two looks whether its file is still the same. */
 const LOOK = 300;
 
 export interface SideConnection {
@@ -16,10 +15,7 @@ export interface SideConnection {
   close(): Promise<void>;
 }
 
-/**
- * A database beside that of the wiki, opened when it is first asked. Requests go on without it: one that does not answer costs them half of their time
- * at most, is left alone for a moment, and then tried by one request at a time.
- */
+/** Optional secondary database. A failure costs a request at most half of its time; after a pause, one request at a time retries. */
 export class SideDatabase {
   readonly #connect: () => Promise<SideConnection>;
   readonly #failed: (error: unknown) => void;
@@ -27,16 +23,15 @@ export class SideDatabase {
   #hasFailed = false;
   #isTrying = false;
   #until = Number.NEGATIVE_INFINITY;
-  #looked = performance.now();
+  #checked = performance.now();
 
-  /** `failed` is told why it did not answer. */
   constructor(connect: () => Promise<SideConnection>, failed: (error: unknown) => void) {
     this.#connect = connect;
     this.#failed = failed;
   }
 
-  /** What the work gives; undefined where the database does not answer in time. Rejects when nobody waits any more. */
-  async ask<T>(limits: StatementLimits, work: (db: Kysely<Database>) => Promise<T>): Promise<T | undefined> {
+  /** Returns the result of the work, or undefined after a failure or timeout. Rejects if the request is cancelled. */
+  async query<T>(limits: StatementLimits, work: (db: Kysely<Database>) => Promise<T>): Promise<T | undefined> {
     try {
       return await this.#try(limits, work);
     } catch (error) {
@@ -45,7 +40,7 @@ export class SideDatabase {
     }
   }
 
-  /** What keeps it from doing the work; undefined where nothing does. */
+  /** Returns the error that prevents the work, if any. */
   async examine(limits: StatementLimits, work: (db: Kysely<Database>) => Promise<unknown>): Promise<string | undefined> {
     try {
       await this.#try(limits, work);
@@ -66,13 +61,14 @@ export class SideDatabase {
 
   async #try<T>(limits: StatementLimits, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     const now = performance.now();
-    if (now < this.#until || this.#isTrying) throw new DatabaseUnavailableError(new Error('It failed a moment ago.'));
+    if (now < this.#until || this.#isTrying)
+      throw new DatabaseUnavailableError(new Error('The database failed a moment ago and is not retried yet.'));
     const isTrial = this.#hasFailed;
     this.#isTrying = isTrial;
     const deadline = Math.min(now + PATIENCE, limits.deadline === undefined ? Number.POSITIVE_INFINITY : (now + limits.deadline) / 2);
     const limited = { ...limits, deadline };
     try {
-      const { forRequest } = await inTime(this.#open(now), limited);
+      const { forRequest } = await withinLimits(this.#open(now), limited);
       const result = await work(forRequest(limited));
       this.#hasFailed = false;
       return result;
@@ -86,8 +82,8 @@ export class SideDatabase {
 
   async #open(now: number): Promise<SideConnection> {
     const opened = await this.#opened;
-    if (opened?.examine && now - this.#looked > LOOK) {
-      this.#looked = now;
+    if (opened?.examine && now - this.#checked > LOOK) {
+      this.#checked = now;
       const { isCurrent, problem } = await opened.examine();
       if (!isCurrent || problem !== undefined) await this.close();
     }
@@ -98,7 +94,7 @@ export class SideDatabase {
     return this.#opened;
   }
 
-  /** Those that failed together count once. */
+  /** Counts simultaneous failures once. */
   #fail(error: unknown): void {
     const now = performance.now();
     if (now < this.#until) return;
@@ -108,8 +104,8 @@ export class SideDatabase {
   }
 }
 
-/** Rejects when a limit is met before the work is done, which goes on. */
-async function inTime<T>(work: Promise<T>, limits: StatementLimits): Promise<T> {
+/** Rejects at a limit. The work continues. */
+async function withinLimits<T>(work: Promise<T>, limits: StatementLimits): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const unwatch = watch(limits, reject);
   try {

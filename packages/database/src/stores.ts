@@ -7,21 +7,18 @@ import { SideDatabase } from './side-database.ts';
 import type { Database } from './tables.ts';
 import type { StoreView, TextStore } from './text-storage.ts';
 
-/** A database that holds texts of the wiki: a cluster of `$wgExternalServers`. */
+/** External storage: a cluster of `$wgExternalServers`. */
 export interface StoreOptions {
-  /** Address, as that of a wiki. */
   readonly database: string;
-  /** MariaDB: addresses of copies, which are asked before it, in order. */
+  /** MariaDB: addresses of replicas, preferred in this order. */
   readonly replicas?: readonly string[];
-  /** Put before the name of its table. */
   readonly tablePrefix?: string;
-  /** Full name of its table; `blobs` behind the prefix when left out. */
+  /** Full name of the table. Default: `blobs` after the prefix. */
   readonly table?: string;
 }
 
 export type StoreFailure = (name: string, error: unknown) => void;
 
-/** The databases beside that of a wiki which hold its texts, by name. */
 export class Stores {
   readonly #stores: ReadonlyMap<string, Store>;
 
@@ -34,10 +31,9 @@ export class Stores {
   get(name: string): TextStore | undefined {
     return this.#stores.get(name);
   }
-  /** What keeps each store from being read, by name; undefined where nothing does. */
   async examine(limits: StatementLimits): Promise<ReadonlyMap<string, string | undefined>> {
-    const answers = Array.from(this.#stores, async ([name, store]) => [name, await store.examine(limits)] as const);
-    return new Map(await Promise.all(answers));
+    const results = Array.from(this.#stores, async ([name, store]) => [name, await store.examine(limits)] as const);
+    return new Map(await Promise.all(results));
   }
   async close(): Promise<void> {
     await Promise.all(Array.from(this.#stores.values(), store => store.close()));
@@ -60,8 +56,8 @@ class Store implements TextStore {
     }, failed);
   }
 
-  ask<T>(limits: StatementLimits, work: (view: StoreView) => Promise<T>): Promise<T | undefined> {
-    return this.#database.ask(limits, db => work(this.#view(db)));
+  query<T>(limits: StatementLimits, work: (view: StoreView) => Promise<T>): Promise<T | undefined> {
+    return this.#database.query(limits, db => work(this.#view(db)));
   }
   examine(limits: StatementLimits): Promise<string | undefined> {
     return this.#database.examine(limits, db => this.#view(db).db.selectFrom(this.#table).select('blob_id').limit(1).execute());

@@ -13,7 +13,6 @@ import type { SharedTables, WrittenNames } from './engine.ts';
 import { tableNamed } from './every-column.ts';
 import { outerTables } from './outer-tables.ts';
 
-/** Names of the tables in a wiki that gives them a prefix, or shares some. */
 export class TableNames implements WrittenNames {
   readonly #prefix: string;
   readonly #quote: string;
@@ -21,35 +20,31 @@ export class TableNames implements WrittenNames {
   #substitutes: ReadonlyMap<string, string> = new Map();
   #views: ReadonlySet<string> = new Set();
 
-  /** `quote` stands around names. */
   constructor(prefix: string, { quote = '"', shared }: { readonly quote?: string; readonly shared?: SharedTables | undefined } = {}) {
     this.#prefix = prefix;
     this.#quote = quote;
     this.#shared = shared;
   }
 
-  /** Takes what stands for tables that are not there, as queries in parentheses, and which tables are views. */
   learn(substitutes: ReadonlyMap<string, string>, views: ReadonlySet<string>): void {
     this.#substitutes = substitutes;
     this.#views = views;
   }
 
-  /** Whether a table has rows of its own and indexes. */
+  /** Whether a table is stored, so that it has rows and indexes. */
   isStored(name: string): boolean {
     return !this.#views.has(name) && !this.#substitutes.has(name);
   }
 
-  /** The name in the database; the names of common table expressions and derived tables stay. */
+  /** Returns the prefixed name. Names of subqueries do not change. */
   physical(name: string): string {
     return this.#prefix && (tableNamed(name) !== undefined || Object.hasOwn(outerTables, name)) ? this.#prefix + name : name;
   }
 
-  /** Whether the table is one that several wikis have in common. */
   isShared(name: string): boolean {
     return this.#shared?.tables.includes(name) ?? false;
   }
 
-  /** The name in the database as it stands in SQL. */
   written(name: string): string {
     const quoted = (part: string): string => `${this.#quote}${part.replaceAll(this.#quote, this.#quote.repeat(2))}${this.#quote}`;
     return this.#shared && this.isShared(name)
@@ -57,7 +52,7 @@ export class TableNames implements WrittenNames {
       : quoted(this.physical(name));
   }
 
-  /** What a table is called here that lies in the database of the wiki, or in another one; undefined for one that is not the wiki's. */
+  /** Returns the unprefixed name of a table in a database or schema, or undefined if it does not belong to the wiki. */
   known(place: string, isOwn: boolean, table: string): string | undefined {
     const common = this.#shared?.tables.find(name => table === this.#shared?.prefix + name);
     if (common !== undefined && place === this.#shared?.database) return common;
@@ -65,7 +60,7 @@ export class TableNames implements WrittenNames {
     return name === undefined || this.isShared(name) ? undefined : name;
   }
 
-  /** The columns of the wiki's tables, as the server lists them, by what the tables are called here. The wiki lies in the database or schema `own`. */
+  /** Groups listed columns by unprefixed table name. `own` is the wiki's database or schema. */
   columnsByTable(
     rows: readonly { readonly place: string; readonly table: string; readonly column: string }[],
     own: string,
@@ -79,10 +74,7 @@ export class TableNames implements WrittenNames {
     return found;
   }
 
-  /**
-   * What stands for a table node below `parent`: its name in the database, and after `from` and `join` also the name by which the rest of
-   * the query knows it. Undefined: the node as it is.
-   */
+  /** Returns the replacement of a table node, with an alias in FROM and JOIN. Undefined keeps the node. */
   rename(node: TableNode, parent: OperationNode | undefined): OperationNode | undefined {
     if (!parent || ReferenceNode.is(parent) || SelectAllNode.is(parent)) return undefined;
     const { name } = node.table.identifier;

@@ -1,11 +1,10 @@
 import { PRIVATE } from './absent.ts';
 import { PRIVATE_COLUMNS } from './private-columns.ts';
 
-/** Tables, and columns as `table.column`, that a plugin reads. */
+/** Tables, and columns as `table.column`, read by a plugin. */
 export interface TableRequirements {
-  /** A plugin cannot work without any of these. */
   readonly needed: ReadonlySet<string>;
-  /** Tables and columns that may be missing; the plugin then reads them as empty. */
+  /** Names that may be missing; the plugin reads them as empty. */
   readonly optional: ReadonlySet<string>;
 }
 
@@ -15,7 +14,6 @@ export interface DeclaredTables {
   readonly optional?: readonly string[];
 }
 
-/** Returns undefined for a package that does not declare what it reads. */
 export function tableRequirementsOf({ tables, optional = [] }: DeclaredTables): TableRequirements | undefined {
   if (tables === undefined) return undefined;
   const entries: readonly (readonly [string, readonly string[] | true])[] = isList(tables)
@@ -29,10 +27,9 @@ export function tableRequirementsOf({ tables, optional = [] }: DeclaredTables): 
 
 const isList = (tables: NonNullable<DeclaredTables['tables']>): tables is readonly string[] => Array.isArray(tables);
 
-/** The table of a column, `table.column`, or of a table itself. */
 export const tableOf = (name: string): string => name.replace(/\..*/, '');
 
-/** Whether the requirements name a column (`table.column`) or its table, or any column of a table. Private columns count only if they are named themselves. */
+/** Whether the requirements include a table or column. Private columns must be named explicitly. */
 export const isRequired = ({ needed, optional }: TableRequirements, name: string): boolean =>
   [needed, optional].some(
     names =>

@@ -29,22 +29,12 @@ import {
   varchar,
 } from './column.ts';
 
-/**
- * The tables of MediaWiki 1.46, the newest that is known: the one description from which come the types of every query, the check of a
- * database at start and the `create table` statements of all engines. What other releases have instead is in `layout/traits`.
- */
+/** Tables of MediaWiki 1.46: source of query types, startup check and DDL. `layout/traits` describes the differences of other releases. */
 export const tables = {
   actor: {
-    columns: {
-      actor_id: serial('bigint'),
-      actor_user: uint().null(),
-      actor_name: binary(255),
-    },
+    columns: { actor_id: serial('bigint'), actor_user: uint().null(), actor_name: binary(255) },
     primaryKey: ['actor_id'],
-    indexes: {
-      actor_user: unique('actor_user'),
-      actor_name: unique('actor_name'),
-    },
+    indexes: { actor_user: unique('actor_user'), actor_name: unique('actor_name') },
   },
   archive: {
     columns: {
@@ -135,10 +125,7 @@ export const tables = {
       cat_files: int().default(0),
     },
     primaryKey: ['cat_id'],
-    indexes: {
-      cat_title: unique('cat_title'),
-      cat_pages: index('cat_pages'),
-    },
+    indexes: { cat_title: unique('cat_title'), cat_pages: index('cat_pages') },
   },
   categorylinks: {
     columns: {
@@ -188,14 +175,9 @@ export const tables = {
     },
   },
   collation: {
-    columns: {
-      collation_id: serial('signed'),
-      collation_name: binary(64),
-    },
+    columns: { collation_id: serial('signed'), collation_name: binary(64) },
     primaryKey: ['collation_id'],
-    indexes: {
-      collation_name: unique('collation_name'),
-    },
+    indexes: { collation_name: unique('collation_name') },
   },
   comment: {
     columns: {
@@ -205,9 +187,7 @@ export const tables = {
       comment_data: blob().null(),
     },
     primaryKey: ['comment_id'],
-    indexes: {
-      comment_hash: index('comment_hash'),
-    },
+    indexes: { comment_hash: index('comment_hash') },
   },
   content: {
     columns: {
@@ -221,14 +201,9 @@ export const tables = {
     indexes: {},
   },
   content_models: {
-    columns: {
-      model_id: serial('signed'),
-      model_name: binary(64),
-    },
+    columns: { model_id: serial('signed'), model_name: binary(64) },
     primaryKey: ['model_id'],
-    indexes: {
-      model_name: unique('model_name'),
-    },
+    indexes: { model_name: unique('model_name') },
   },
   externallinks: {
     columns: {
@@ -302,11 +277,7 @@ export const tables = {
     },
   },
   imagelinks: {
-    columns: {
-      il_from: uint().default(0),
-      il_from_namespace: int().default(0),
-      il_target_id: bigint(),
-    },
+    columns: { il_from: uint().default(0), il_from_namespace: int().default(0), il_target_id: bigint() },
     primaryKey: ['il_from', 'il_target_id'],
     indexes: {
       il_target_id: index('il_target_id', 'il_from'),
@@ -338,15 +309,9 @@ export const tables = {
     },
   },
   ipblocks_restrictions: {
-    columns: {
-      ir_ipb_id: uint(),
-      ir_type: tinyint(),
-      ir_value: uint(),
-    },
+    columns: { ir_ipb_id: uint(), ir_type: tinyint(), ir_value: uint() },
     primaryKey: ['ir_ipb_id', 'ir_type', 'ir_value'],
-    indexes: {
-      ir_type_value: index('ir_type', 'ir_value'),
-    },
+    indexes: { ir_type_value: index('ir_type', 'ir_value') },
   },
   iwlinks: {
     columns: {
@@ -355,9 +320,7 @@ export const tables = {
       iwl_title: binary(255).default(''),
     },
     primaryKey: ['iwl_from', 'iwl_prefix', 'iwl_title'],
-    indexes: {
-      iwl_prefix_title_from: index('iwl_prefix', 'iwl_title', 'iwl_from'),
-    },
+    indexes: { iwl_prefix_title_from: index('iwl_prefix', 'iwl_title', 'iwl_from') },
   },
   job: {
     columns: {
@@ -383,11 +346,7 @@ export const tables = {
     },
   },
   l10n_cache: {
-    columns: {
-      lc_lang: binary(35),
-      lc_key: varchar(255),
-      lc_value: blob('medium'),
-    },
+    columns: { lc_lang: binary(35), lc_key: varchar(255), lc_value: blob('medium') },
     primaryKey: ['lc_lang', 'lc_key'],
     indexes: {},
   },
@@ -398,31 +357,17 @@ export const tables = {
       ll_title: binary(255).default(''),
     },
     primaryKey: ['ll_from', 'll_lang'],
-    indexes: {
-      ll_lang: index('ll_lang', 'll_title'),
-    },
+    indexes: { ll_lang: index('ll_lang', 'll_title') },
   },
   linktarget: {
-    columns: {
-      lt_id: serial('bigint'),
-      lt_namespace: int(),
-      lt_title: binary(255),
-    },
+    columns: { lt_id: serial('bigint'), lt_namespace: int(), lt_title: binary(255) },
     primaryKey: ['lt_id'],
-    indexes: {
-      lt_namespace_title: unique('lt_namespace', 'lt_title'),
-    },
+    indexes: { lt_namespace_title: unique('lt_namespace', 'lt_title') },
   },
   log_search: {
-    columns: {
-      ls_field: binary(32),
-      ls_value: varchar(255),
-      ls_log_id: uint().default(0),
-    },
+    columns: { ls_field: binary(32), ls_value: varchar(255), ls_log_id: uint().default(0) },
     primaryKey: ['ls_field', 'ls_value', 'ls_log_id'],
-    indexes: {
-      ls_log_id: index('ls_log_id'),
-    },
+    indexes: { ls_log_id: index('ls_log_id') },
   },
   logging: {
     columns: {
@@ -457,9 +402,7 @@ export const tables = {
       flags: uint().null(),
     },
     primaryKey: ['keyname'],
-    indexes: {
-      exptime: index('exptime'),
-    },
+    indexes: { exptime: index('exptime') },
   },
   oldimage: {
     columns: {
@@ -542,11 +485,7 @@ export const tables = {
     },
   },
   pagelinks: {
-    columns: {
-      pl_from: uint().default(0),
-      pl_target_id: bigint(),
-      pl_from_namespace: int().default(0),
-    },
+    columns: { pl_from: uint().default(0), pl_target_id: bigint(), pl_from_namespace: int().default(0) },
     primaryKey: ['pl_from', 'pl_target_id'],
     indexes: {
       pl_target_id: index('pl_target_id', 'pl_from'),
@@ -564,9 +503,7 @@ export const tables = {
       pt_create_perm: binary(60),
     },
     primaryKey: ['pt_namespace', 'pt_title'],
-    indexes: {
-      pt_timestamp: index('pt_timestamp'),
-    },
+    indexes: { pt_timestamp: index('pt_timestamp') },
   },
   querycache: {
     columns: {
@@ -576,15 +513,10 @@ export const tables = {
       qc_title: binary(255).default(''),
     },
     primaryKey: [],
-    indexes: {
-      qc_type: index('qc_type', 'qc_value'),
-    },
+    indexes: { qc_type: index('qc_type', 'qc_value') },
   },
   querycache_info: {
-    columns: {
-      qci_type: binary(32).default(''),
-      qci_timestamp: timestamp().default('19700101000000'),
-    },
+    columns: { qci_type: binary(32).default(''), qci_timestamp: timestamp().default('19700101000000') },
     primaryKey: ['qci_type'],
     indexes: {},
   },
@@ -650,9 +582,7 @@ export const tables = {
       rd_fragment: binary(255).null(),
     },
     primaryKey: ['rd_from'],
-    indexes: {
-      rd_ns_title: index('rd_namespace', 'rd_title', 'rd_from'),
-    },
+    indexes: { rd_ns_title: index('rd_namespace', 'rd_title', 'rd_from') },
   },
   revision: {
     columns: {
@@ -676,28 +606,14 @@ export const tables = {
     },
   },
   searchindex: {
-    columns: {
-      si_page: uint(),
-      si_title: text('medium'),
-      si_text: text('medium'),
-    },
+    columns: { si_page: uint(), si_title: text('medium'), si_text: text('medium') },
     primaryKey: ['si_page'],
-    indexes: {
-      si_title: fulltext('si_title'),
-      si_text: fulltext('si_text'),
-    },
+    indexes: { si_title: fulltext('si_title'), si_text: fulltext('si_text') },
   },
   site_identifiers: {
-    columns: {
-      si_type: binary(32),
-      si_key: binary(32),
-      si_site: uint(),
-    },
+    columns: { si_type: binary(32), si_key: binary(32), si_site: uint() },
     primaryKey: ['si_type', 'si_key'],
-    indexes: {
-      si_site: index('si_site'),
-      si_key: index('si_key'),
-    },
+    indexes: { si_site: index('si_site'), si_key: index('si_key') },
   },
   site_stats: {
     columns: {
@@ -727,19 +643,12 @@ export const tables = {
       site_config: blob(),
     },
     primaryKey: ['site_id'],
-    indexes: {
-      site_global_key: unique('site_global_key'),
-    },
+    indexes: { site_global_key: unique('site_global_key') },
   },
   slot_roles: {
-    columns: {
-      role_id: serial('signed'),
-      role_name: binary(64),
-    },
+    columns: { role_id: serial('signed'), role_name: binary(64) },
     primaryKey: ['role_id'],
-    indexes: {
-      role_name: unique('role_name'),
-    },
+    indexes: { role_name: unique('role_name') },
   },
   slots: {
     columns: {
@@ -749,16 +658,10 @@ export const tables = {
       slot_origin: bigint(),
     },
     primaryKey: ['slot_revision_id', 'slot_role_id'],
-    indexes: {
-      slot_revision_origin_role: index('slot_revision_id', 'slot_origin', 'slot_role_id'),
-    },
+    indexes: { slot_revision_origin_role: index('slot_revision_id', 'slot_origin', 'slot_role_id') },
   },
   templatelinks: {
-    columns: {
-      tl_from: uint().default(0),
-      tl_target_id: bigint(),
-      tl_from_namespace: int().default(0),
-    },
+    columns: { tl_from: uint().default(0), tl_target_id: bigint(), tl_from_namespace: int().default(0) },
     primaryKey: ['tl_from', 'tl_target_id'],
     indexes: {
       tl_target_id: index('tl_target_id', 'tl_from'),
@@ -766,19 +669,12 @@ export const tables = {
     },
   },
   text: {
-    columns: {
-      old_id: serial(),
-      old_text: bytes('medium'),
-      old_flags: blob('tiny'),
-    },
+    columns: { old_id: serial(), old_text: bytes('medium'), old_flags: blob('tiny') },
     primaryKey: ['old_id'],
     indexes: {},
   },
   updatelog: {
-    columns: {
-      ul_key: varchar(255),
-      ul_value: blob().null(),
-    },
+    columns: { ul_key: varchar(255), ul_value: blob().null() },
     primaryKey: ['ul_key'],
     indexes: {},
   },
@@ -803,11 +699,7 @@ export const tables = {
       us_image_bits: smallint().null(),
     },
     primaryKey: ['us_id'],
-    indexes: {
-      us_user: index('us_user'),
-      us_key: unique('us_key'),
-      us_timestamp: index('us_timestamp'),
-    },
+    indexes: { us_user: index('us_user'), us_key: unique('us_key'), us_timestamp: index('us_timestamp') },
   },
   user: {
     columns: {
@@ -836,33 +728,19 @@ export const tables = {
     },
   },
   user_autocreate_serial: {
-    columns: {
-      uas_shard: uint(),
-      uas_year: smallint(),
-      uas_value: uint(),
-    },
+    columns: { uas_shard: uint(), uas_year: smallint(), uas_value: uint() },
     primaryKey: ['uas_shard', 'uas_year'],
     indexes: {},
   },
   user_former_groups: {
-    columns: {
-      ufg_user: uint().default(0),
-      ufg_group: binary(255).default(''),
-    },
+    columns: { ufg_user: uint().default(0), ufg_group: binary(255).default('') },
     primaryKey: ['ufg_user', 'ufg_group'],
     indexes: {},
   },
   user_groups: {
-    columns: {
-      ug_user: uint().default(0),
-      ug_group: binary(255).default(''),
-      ug_expiry: expiry().null(),
-    },
+    columns: { ug_user: uint().default(0), ug_group: binary(255).default(''), ug_expiry: expiry().null() },
     primaryKey: ['ug_user', 'ug_group'],
-    indexes: {
-      ug_group: index('ug_group'),
-      ug_expiry: index('ug_expiry'),
-    },
+    indexes: { ug_group: index('ug_group'), ug_expiry: index('ug_expiry') },
   },
   user_newtalk: {
     columns: {
@@ -871,21 +749,12 @@ export const tables = {
       user_last_timestamp: timestamp().null(),
     },
     primaryKey: [],
-    indexes: {
-      un_user_id: index('user_id'),
-      un_user_ip: index('user_ip'),
-    },
+    indexes: { un_user_id: index('user_id'), un_user_ip: index('user_ip') },
   },
   user_properties: {
-    columns: {
-      up_user: uint(),
-      up_property: binary(255),
-      up_value: blob().null(),
-    },
+    columns: { up_user: uint(), up_property: binary(255), up_value: blob().null() },
     primaryKey: ['up_user', 'up_property'],
-    indexes: {
-      up_property: index('up_property'),
-    },
+    indexes: { up_property: index('up_property') },
   },
   watchlist: {
     columns: {
@@ -903,25 +772,19 @@ export const tables = {
     },
   },
   watchlist_expiry: {
-    columns: {
-      we_item: uint(),
-      we_expiry: timestamp(),
-    },
+    columns: { we_item: uint(), we_expiry: timestamp() },
     primaryKey: ['we_item'],
-    indexes: {
-      we_expiry: index('we_expiry'),
-    },
+    indexes: { we_expiry: index('we_expiry') },
   },
 } satisfies Record<string, Table>;
 
 export type TableName = keyof typeof tables;
 
-/** What Kysely knows of the tables. Every engine returns these very types: see `open`. */
+/** Database type for Kysely. Every engine returns these types: see `open`. */
 export type Database = {
   readonly [T in TableName]: { readonly [C in keyof (typeof tables)[T]['columns']]: Values<(typeof tables)[T]['columns'][C]> };
 };
 
-/** The rows of other tables that are described like these, for `withTables`. */
 export type RowsOf<T extends Readonly<Record<string, Table>>> = {
   readonly [N in keyof T]: { readonly [C in keyof T[N]['columns']]: Values<T[N]['columns'][C]> };
 };

@@ -1,16 +1,15 @@
-/** Rows whose times the engine keeps with a zone. */
+/** Result rows of PostgreSQL, whose timestamps have a time zone. */
 const zoned = new WeakSet<object>();
 
-/** Notes where rows come from. */
 export const noteZonedTimes = (rows: object): void => {
   zoned.add(rows);
 };
 
-/** Fourteen digits out of one of these rows as MediaWiki hands them to clients, which is as the engine writes times. */
+/** Formats fourteen digits as MediaWiki returns the engine's timestamps. */
 export const asStored = (rows: object, timestamp: string): string => (zoned.has(rows) ? asZoned(timestamp) : timestamp);
 
-/** Fourteen digits as an engine writes them that keeps times with a zone, which is PostgreSQL. */
+/** Formats fourteen digits like PostgreSQL's `timestamptz`. */
 export const asZoned = (timestamp: string): string => timestamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3 $4:$5:$6+00');
 
-/** The fourteen digits of a time that `asStored` wrote on any engine. */
+/** Reverses `asStored` for all engines. */
 export const fromStored = (text: string): string => text.replace(/^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)\+00$/, '$1$2$3$4$5$6');

@@ -1,6 +1,5 @@
 import { type Database, tables } from './tables.ts';
 
-/** Tables that no query reads. */
 const UNREAD_TABLES: ReadonlySet<string> = new Set([
   'collation',
   'l10n_cache',
@@ -13,11 +12,11 @@ const UNREAD_TABLES: ReadonlySet<string> = new Set([
   'user_former_groups',
 ]);
 
-/** Whether a table is among these. Tables that only another release has stand for what was wanted of them in any case. */
-export const isRead = (table: string, wanted: ReadonlySet<string> | undefined): boolean =>
-  !UNREAD_TABLES.has(table) && (wanted === undefined || wanted.has(table) || !(table in tables));
+/** Whether queries read a table. Tables that exist only in other releases always count. */
+export const isRead = (table: string, required: ReadonlySet<string> | undefined): boolean =>
+  !UNREAD_TABLES.has(table) && (required === undefined || required.has(table) || !(table in tables));
 
-/** Columns that no query reads, private ones among them: the account of the database needs no right to them. */
+/** Columns that no query reads. The account needs no access to them. */
 export const UNREAD_COLUMNS: ReadonlySet<string> = new Set([
   'block_target.bt_count',
   'categorylinks.cl_collation',
@@ -56,7 +55,7 @@ export const UNREAD_COLUMNS: ReadonlySet<string> = new Set([
   'user_newtalk.user_last_timestamp',
 ]);
 
-/** The columns of `page` that somebody reads: an account with the documented rights may not ask for all. */
+/** Columns of `page` in the documented grants. */
 export const READ_COLUMNS_OF_PAGE = (Object.keys(tables.page.columns) as (keyof Database['page'])[]).filter(
   name => !UNREAD_COLUMNS.has(`page.${name}`),
 );

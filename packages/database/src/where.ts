@@ -17,7 +17,7 @@ import type { Bound } from './slot.ts';
 
 const nothing: Expression<SqlBool> = new ExpressionWrapper(RawNode.createWithSql('1 = 0'));
 
-type Wanted<T> = T | Bound<T> | ReadonlySet<T> | readonly T[] | readonly Bound<T>[] | undefined;
+type Matching<T> = T | Bound<T> | ReadonlySet<T> | readonly T[] | readonly Bound<T>[] | undefined;
 type ColumnOf<DB, TB extends keyof DB> = { [T in TB]: (keyof DB[T] & string) | `${T & string}.${keyof DB[T] & string}` }[TB];
 type ValueOf<DB, TB extends keyof DB, C> = {
   [T in TB]: C extends keyof DB[T]
@@ -28,29 +28,23 @@ type ValueOf<DB, TB extends keyof DB, C> = {
 }[TB];
 type ReadOf<V> = V extends { readonly __select__: infer Read } ? Read : V;
 
-/**
- * Keeps the rows whose columns have the wanted values: one value, or any of a set or array. Undefined wants anything, null wants null, and
- * an empty set or array wants nothing, so that no row is left.
- */
+/** Selects rows by column values: one value or any of a set or array. Undefined does not filter; an empty set or array matches nothing. */
 export function whereEquals<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  wanted: { readonly [C in ColumnOf<DB, TB>]?: Wanted<ValueOf<DB, TB, C>> },
+  values: { readonly [C in ColumnOf<DB, TB>]?: Matching<ValueOf<DB, TB, C>> },
 ): SelectQueryBuilder<DB, TB, Row> {
-  for (const [column, value] of Object.entries<unknown>(wanted)) {
+  for (const [column, value] of Object.entries<unknown>(values)) {
     if (value !== undefined) query = query.where(condition(reference(column), value));
   }
   return query;
 }
 
-/**
- * `whereEquals` for columns of numbers or texts that only sort out what another index has found: planners, which often do not know how few rows a
- * condition leaves, do not begin with an index of these columns.
- */
+/** Like `whereEquals`, but prevents the use of indexes on the columns. For filters on rows that another index should find. */
 export function filterEquals<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  wanted: { readonly [C in ColumnOf<DB, TB>]?: Wanted<ValueOf<DB, TB, C> & (number | string)> },
+  values: { readonly [C in ColumnOf<DB, TB>]?: Matching<ValueOf<DB, TB, C> & (number | string)> },
 ): SelectQueryBuilder<DB, TB, Row> {
-  for (const [column, value] of Object.entries<unknown>(wanted)) {
+  for (const [column, value] of Object.entries<unknown>(values)) {
     if (value === undefined) continue;
     const isText = [...(value instanceof Set || Array.isArray(value) ? value : [value])].some(each => typeof each === 'string');
     query = query.where(condition((isText ? hiddenText : hiddenFromIndexes)(reference(column)), value));
@@ -58,10 +52,7 @@ export function filterEquals<DB, TB extends keyof DB, Row>(
   return query;
 }
 
-/**
- * Whether a subquery finds something for the row, or nothing, looked up row by row: of an `exists` MariaDB and PostgreSQL may collect all that it
- * could find first. Neither is taken for rare, so that no engine reads and sorts all rows for the few that it expects.
- */
+/** Whether a subquery has rows, or none. Evaluated per row, unlike `exists`, for which MariaDB and PostgreSQL may read all rows first. */
 export function finds<DB, TB extends keyof DB>(subquery: SelectQueryBuilder<DB, TB, object>, something = true): Expression<SqlBool> {
   const is = expressionBuilder();
   const one = subquery
@@ -71,7 +62,7 @@ export function finds<DB, TB extends keyof DB>(subquery: SelectQueryBuilder<DB, 
   return something ? is(one, 'is not', null) : is(is.fn.coalesce(one as Expression<unknown>, is.lit(0)), '!=', is.lit(1));
 }
 
-/** Whether the query has more rows than that, found out by stepping over so many entries of an index. */
+/** Whether the query has more rows, checked by skipping index entries. */
 export async function isMoreThan<DB, TB extends keyof DB>(count: number, query: SelectQueryBuilder<DB, TB, object>): Promise<boolean> {
   const next = query
     .select(is => is.lit(1).as('one'))
@@ -91,10 +82,9 @@ function condition(column: OperationNode, value: unknown): Expression<SqlBool> {
   return new ExpressionWrapper(BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(only)));
 }
 
-/** Names of pages by the number of their namespace. */
 export type TitlesByNamespace<Name = string> = ReadonlyMap<number, readonly Name[]>;
 
-/** Groups titles as prepared queries take them, in the order in which the namespaces come first. */
+/** Groups titles for prepared queries, in the order of first occurrence. */
 export function byNamespace<Namespace, Name>(
   titles: Iterable<{ readonly namespace: Namespace; readonly dbkey: Name }>,
 ): ReadonlyMap<Namespace, readonly Name[]> {
@@ -112,10 +102,7 @@ interface BoundTitle {
   readonly dbkey: string | Bound<string>;
 }
 
-/**
- * Keeps the rows that name one of these pages, in their columns of namespace and title: `whereTitles(q, 'wl_namespace', 'wl_title', titles)`.
- * Without titles no row is left.
- */
+/** Selects rows by title: `whereTitles(q, 'wl_namespace', 'wl_title', titles)`. Without titles, nothing matches. */
 export function whereTitles<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   namespace: ColumnOf<DB, TB>,
@@ -133,7 +120,7 @@ export function whereTitles<DB, TB extends keyof DB, Row>(
   return query.where(new ExpressionWrapper<DB, TB, SqlBool>(ParensNode.create(rest.reduce<OperationNode>(OrNode.create, first))));
 }
 
-/** Keeps the rows whose text begins with `prefix`: a range, so that an index on the column serves on every engine. */
+/** Selects rows whose text has a prefix, as a range that uses an index on every engine. */
 export function whereStartsWith<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   column: ColumnOf<DB, TB>,
@@ -142,7 +129,6 @@ export function whereStartsWith<DB, TB extends keyof DB, Row>(
   return prefix === '' ? query : query.where(startsWith(column, prefix));
 }
 
-/** The condition of `whereStartsWith`, to be combined with others; of a column or of what is computed. */
 export function startsWith(column: string | Expression<unknown>, prefix: string): Expression<SqlBool> {
   const text = binaryText(typeof column === 'string' ? reference(column) : column.toOperationNode());
   const bound = (operator: '>=' | '<', value: string): OperationNode =>
@@ -151,7 +137,7 @@ export function startsWith(column: string | Expression<unknown>, prefix: string)
   return new ExpressionWrapper(end === undefined ? bound('>=', prefix) : AndNode.create(bound('>=', prefix), bound('<', end)));
 }
 
-/** The first text, in the order of bytes, behind all that begin with the prefix; undefined when there is none. */
+/** Returns the first text in byte order after all texts with the prefix, or undefined if there is none. */
 export function afterPrefix(prefix: string): string | undefined {
   for (let end = prefix.length; end > 0; ) {
     const pair = prefix.codePointAt(end - 2) ?? 0;
@@ -163,10 +149,9 @@ export function afterPrefix(prefix: string): string | undefined {
   return undefined;
 }
 
-/** Engines take some ten thousand values in a list and plan badly long before. */
+/** Maximum ids per statement; larger lists lead to bad plans. */
 const CHUNK = 5000;
 
-/** Loads rows for any number of ids, as many at a time as a list of a statement should have; the rows come in the order of the chunks. */
 export async function loadInChunks<Id, Row>(ids: Iterable<Id>, load: (chunk: Id[]) => Promise<Row[]>): Promise<Row[]> {
   const all = [...ids];
   if (all.length === 0) return [];

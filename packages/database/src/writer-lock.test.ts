@@ -1,4 +1,4 @@
-// One writer at a time, on each engine, and work that is done again after a conflict.
+// Writer lock on each engine, and retries after conflicts.
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { engines, openWiki } from '@wikiquery/testing';
@@ -10,14 +10,14 @@ import { DatabaseBusyError, withWriterLock } from './writer-lock.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-describe.each(engines)('a writer on %s', engine => {
+describe.each(engines)('the writer lock on %s', engine => {
   const place = async (): Promise<string> => {
     const wiki = await openWiki(engine);
     onTestFinished(() => wiki.close());
     return wiki.url;
   };
 
-  it('keeps others away until its work has ended, whether they write or only read', async () => {
+  it('excludes other writers and readers until released', async () => {
     const address = await place();
     const { promise, resolve } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ describe.each(engines)('a writer on %s', engine => {
     expect(beside).not.toContainEqual(expect.stringContaining('.lock'));
   });
 
-  it('is one of many that begin at the same time', async () => {
+  it('admits one of many concurrent writers', async () => {
     const address = await place();
     let [running, most, done] = [0, 0, 0];
     const work = async (): Promise<void> => {
@@ -64,7 +64,7 @@ describe.each(engines.filter(engine => engine !== 'sqlite'))('a conflict on %s',
   const meta = { needs: 'a PostgreSQL server: set TEST_POSTGRES_URL' };
   // The embedded PostgreSQL runs one transaction at a time.
   const collides = engine !== 'postgres' || Boolean(process.env.TEST_POSTGRES_URL);
-  it.runIf(collides)('is a deadlock of two transactions, and both are done in the end', { meta }, async () => {
+  it.runIf(collides)('is resolved by retrying deadlocked transactions', { meta }, async () => {
     const wiki = await openWiki(engine);
     onTestFinished(() => wiki.close());
     const [first, second] = [
@@ -104,7 +104,7 @@ describe.each(engines.filter(engine => engine !== 'sqlite'))('a conflict on %s',
     expect(rows.map(({ url }) => String(url).split('').sort().join(''))).toEqual(['ab', 'ab']);
   });
 
-  it('is told with a sentence when it does not end', async () => {
+  it('is reported when it persists', async () => {
     const conflict = Object.assign(new Error('Deadlock found'), { errno: 1213, code: 'ER_LOCK_DEADLOCK' });
     const work = vi.fn<() => Promise<void>>().mockRejectedValue(conflict);
     await expect(retryConflicts(work)).rejects.toThrow('Another program keeps writing to the same rows of the database.');

@@ -8,7 +8,7 @@ import { Lease, LeaseView } from './lease.ts';
 import { openPlain, type PlainDatabase } from './plain.ts';
 import { identityNow } from './sqlite/file.ts';
 
-/** Another process writes to the database. */
+/** Thrown while another process holds the writer lock. */
 export class DatabaseBusyError extends DatabaseUnusableError {}
 
 const BUSY =
@@ -22,7 +22,6 @@ const PAUSE = 100;
 const HEARTBEAT = 3000;
 
 export interface WriterLockOptions {
-  /** Prefix of table names. */
   readonly prefix?: string;
   /** The account may lack the right to write: use a lock that does not need it. */
   readonly isReader?: boolean;
@@ -58,7 +57,6 @@ export async function withWriterLock<T>(
 }
 
 interface Lock {
-  /** Acquires the lock or renews it. Returns whether it is held. */
   hold(): Promise<boolean>;
   release(): Promise<void>;
 }

@@ -6,5 +6,5 @@ import type { ImportContext } from './context.ts';
 export async function buildSearchIndex({ database, options, site }: ImportContext, file: string | undefined): Promise<void> {
   const path = options.searchIndex ?? (file && searchIndexOf(file));
   if (!path) return;
-  await buildIndex(database.db, { place: path, site: await site(), progress: options.progress });
+  await buildIndex(database.db, { location: path, site: await site(), progress: options.progress });
 }

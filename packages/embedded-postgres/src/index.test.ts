@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 
-/** That of this test run. */
+/** Server of this test run. */
 const connectionString = process.env.TEST_POSTGRES_EMBEDDED;
 
 describe.runIf(connectionString)('the embedded PostgreSQL', () => {
@@ -17,7 +17,7 @@ describe.runIf(connectionString)('the embedded PostgreSQL', () => {
     return client;
   }
 
-  it('takes what comes in many packets, reads UTF-8 and sorts by bytes', async () => {
+  it('reads requests in many packets, decodes UTF-8 and sorts by bytes', async () => {
     const client = await connect();
     const text = 'Grüße '.repeat(1 << 17);
     expect((await client.query('select $1 as text', [text])).rows).toEqual([{ text }]);
@@ -25,7 +25,7 @@ describe.runIf(connectionString)('the embedded PostgreSQL', () => {
     expect(sorted.rows).toEqual([{ text: 'Aabé' }]);
   });
 
-  it('gives each connection its settings', async () => {
+  it('applies the settings of each connection', async () => {
     const reader = await connect('-c search_path=one,public -c default_transaction_read_only=on');
     const writer = await connect('-c search_path=two,public');
     const settings = async (client: pg.Client) => {
@@ -43,7 +43,7 @@ describe.runIf(connectionString)('the embedded PostgreSQL', () => {
     await expect(reader.query('create schema one')).rejects.toMatchObject({ code: '25006' });
   });
 
-  it('keeps what a connection sets', async () => {
+  it('preserves settings made by a connection', async () => {
     const [one, two] = [await connect(), await connect('-c search_path=two')];
     const set = (client: pg.Client, path: string) => client.query("select set_config('search_path', $1, false)", [path]);
     const path = async (client: pg.Client) => (await client.query('show search_path')).rows[0].search_path;
@@ -53,7 +53,7 @@ describe.runIf(connectionString)('the embedded PostgreSQL', () => {
     expect([await path(one), await path(two), await path(one)]).toEqual(['o"n\'e', 'three', 'o"n\'e']);
   });
 
-  it('gives each connection the rights of its account', async () => {
+  it('applies the rights of each account', async () => {
     const owner = await connect();
     await owner.query(
       'create table closed (secret int); create table opened (word int); create role visitor login; grant select on opened to visitor',
@@ -70,7 +70,7 @@ describe.runIf(connectionString)('the embedded PostgreSQL', () => {
     await owner.query('drop table closed, opened; drop role visitor');
   });
 
-  it('keeps others waiting while there is a transaction, and takes back what its connection leaves open', async () => {
+  it('blocks other connections during a transaction and rolls back abandoned ones', async () => {
     const [writer, reader] = [await connect(), await connect()];
     const schemas = async () => (await reader.query("select nspname as name from pg_namespace where nspname like 'begun%'")).rows;
     const events: string[] = [];
@@ -89,7 +89,7 @@ describe.runIf(connectionString)('the embedded PostgreSQL', () => {
     expect(await schemas()).toEqual([]);
   });
 
-  it('goes on after errors', async () => {
+  it('stays usable after errors', async () => {
     const client = await connect();
     await expect(client.query('selec')).rejects.toMatchObject({ code: '42601' });
     await expect(client.query('select $1::int', ['one'])).rejects.toMatchObject({ code: '22P02' });

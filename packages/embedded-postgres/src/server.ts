@@ -4,19 +4,18 @@ import { createRequire } from 'node:module';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { endsInTransaction, firstValue, query, WishReader, welcome } from './wire.ts';
+import { endsInTransaction, firstValue, query, RequestReader, welcome } from './wire.ts';
 
 export interface EmbeddedPostgres {
-  /** Where the driver connects. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * PGlite, PostgreSQL compiled to WebAssembly, in memory and behind a port of the loopback interface.
+ * Starts PGlite, PostgreSQL compiled to WebAssembly, in memory and on a loopback port.
  *
- * It has one session, which the connections take turns in: each finds its own settings, those that it began with and those that it made with
- * `set_config`, and a transaction keeps the others waiting. Nothing interrupts a statement, neither a cancel request nor `statement_timeout`.
+ * Connections take turns in its single session. Their settings are restored on each switch, and a transaction blocks other connections. Neither cancel
+ * requests nor `statement_timeout` interrupt a statement.
  */
 export async function startPostgres(): Promise<EmbeddedPostgres> {
   const postgres = await openEmpty();
@@ -39,31 +38,30 @@ export async function startPostgres(): Promise<EmbeddedPostgres> {
   };
 }
 
-/** The files of an empty database take seconds to make: they are kept beside the installed package, whose version they belong to. */
+/** Caches the files of an empty database next to the installed package, because creating them takes seconds. */
 async function openEmpty(): Promise<PGlite> {
-  const kept = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'empty.tar.gz');
-  if (existsSync(kept)) return PGlite.create({ loadDataDir: await openAsBlob(kept, { type: 'application/x-gzip' }) });
+  const cached = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'empty.tar.gz');
+  if (existsSync(cached)) return PGlite.create({ loadDataDir: await openAsBlob(cached, { type: 'application/x-gzip' }) });
   const postgres = await PGlite.create();
-  const own = `${kept}.${process.pid}`;
+  const own = `${cached}.${process.pid}`;
   const files = await postgres.dumpDataDir('gzip');
-  // Where nothing may be written they are made each time.
+  // Without write access, they are created each time.
   await writeFile(own, files.stream()).then(
-    () => rename(own, kept),
+    () => rename(own, cached),
     () => {},
   );
   return postgres;
 }
 
 class Connection {
-  /** What the session is told before a statement of this connection, when another one was there before. */
+  /** Statement that restores the settings of this connection. */
   settings = query('');
-  /** Makes the session that of its account. */
   role = '';
-  /** Whether it has made other settings since. */
+  /** Whether it changed settings since the last switch. */
   hasSet = false;
   readonly #session: Session;
   readonly #socket: Socket;
-  readonly #reader = new WishReader();
+  readonly #reader = new RequestReader();
 
   constructor(session: Session, socket: Socket) {
     this.#session = session;
@@ -74,23 +72,23 @@ class Connection {
       .on('close', () => session.leave(this));
   }
 
-  send(answer: Uint8Array): void {
-    if (this.#socket.writable) this.#socket.write(answer);
+  send(response: Uint8Array): void {
+    if (this.#socket.writable) this.#socket.write(response);
   }
 
   #receive(data: Buffer): void {
-    for (const wish of this.#reader.read(data)) {
-      switch (wish.kind) {
+    for (const request of this.#reader.read(data)) {
+      switch (request.kind) {
         case 'encryption':
           this.send(Buffer.from('N'));
           break;
         case 'begin':
-          this.role = setConfig(['role', wish.user === SUPERUSER ? 'none' : wish.user]);
-          this.settings = query(`reset all; select ${[...Array.from(wish.settings, setConfig), this.role].join(', ')}`);
+          this.role = setConfig(['role', request.user === SUPERUSER ? 'none' : request.user]);
+          this.settings = query(`reset all; select ${[...Array.from(request.settings, setConfig), this.role].join(', ')}`);
           this.send(welcome());
           break;
-        case 'ask':
-          this.#session.ask(this, wish.messages);
+        case 'query':
+          this.#session.submit(this, request.messages);
           break;
         case 'end':
           this.#socket.end();
@@ -100,20 +98,18 @@ class Connection {
   }
 }
 
-/** Any other user has the rights of the role of this name. */
+/** Other user names select the role with this name. */
 const SUPERUSER = 'postgres';
 
 const setConfig = ([name, value]: readonly [string, string]): string => `set_config(${quoted(name)}, ${quoted(value)}, false)`;
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The statements that make the settings of the session, by itself. */
+/** Builds the statement that restores the session's settings. */
 const SETTINGS = `select 'reset all; select ' || string_agg(format('set_config(%L, %L, false)', name, current_setting(name)), ', ')
   from pg_settings where source = 'session'`;
 
-/** The one session that PGlite has. */
 class Session {
   readonly #postgres: PGlite;
-  /** Whose settings are in force. */
   #current: Connection | undefined;
   #isInTransaction = false;
   #waiting: { readonly connection: Connection; readonly messages: Buffer }[] = [];
@@ -122,7 +118,7 @@ class Session {
     this.#postgres = postgres;
   }
 
-  ask(connection: Connection, messages: Buffer): void {
+  submit(connection: Connection, messages: Buffer): void {
     this.#waiting.push({ connection, messages });
     this.#work();
   }
@@ -157,8 +153,8 @@ class Session {
   }
 
   #run(messages: Uint8Array): Uint8Array {
-    const answer = this.#postgres.execProtocolRawSync(messages);
-    this.#isInTransaction = endsInTransaction(answer);
-    return answer;
+    const response = this.#postgres.execProtocolRawSync(messages);
+    this.#isInTransaction = endsInTransaction(response);
+    return response;
   }
 }

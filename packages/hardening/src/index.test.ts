@@ -94,7 +94,7 @@ it('escapes results only on a terminal', async () => {
     const terminal = Object.assign(new PassThrough(), { isTTY }) as unknown as NodeJS.WriteStream & PassThrough;
     const stream = resultStream(terminal);
     const bytes = Buffer.from(written);
-    // Splits the bytes of a character.
+    // Splits a multibyte character.
     for (const part of [bytes.subarray(0, 6), bytes.subarray(6)]) stream.write(part);
     await new Promise<void>(resolve => stream.end(resolve));
     terminal.end();

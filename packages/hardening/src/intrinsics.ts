@@ -8,9 +8,8 @@ const SHARED = [Object, Function, Array, String, Number, Boolean];
 export function freezeIntrinsics(): void {
   // Like `node --disable-proto=delete`, which threads and third-party programs do not receive.
   Reflect.deleteProperty(Object.prototype, '__proto__');
-  // Of a frozen prototype, an assignment to a property of the same name fails, in sloppy mode without an error: libraries assign `toString`
-  // and `constructor` of their own objects, and express a `bind` for the HTTP method. Accessors let them. `call`, `apply` and what arrays have stay as they
-  // are, because V8 is slow with accessors there.
+  // Libraries assign `toString` and `constructor` of their own objects, and Express assigns `bind`. A frozen data property would make that fail, so these
+  // become accessors. `call`, `apply` and array methods stay data properties, because V8 is slow with accessors there.
   for (const key of Object.getOwnPropertyNames(Object.prototype)) letOverride(Object.prototype, key);
   for (const key of ['bind', 'constructor', 'toString']) letOverride(Function.prototype, key);
   for (const shared of SHARED) {

@@ -58,7 +58,7 @@ async function build(directory: string, description: object): Promise<void> {
   const { db, close } = await open(`sqlite:${file}`, { writable: true, connections: 1 });
   try {
     await addPrivateParts(db);
-    await buildIndex(db, { place: searchIndexOf(file), site: readSite(description) });
+    await buildIndex(db, { location: searchIndexOf(file), site: readSite(description) });
   } finally {
     await close();
   }

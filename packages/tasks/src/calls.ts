@@ -1,10 +1,10 @@
-/** What the server asks of the child. */
+/** Functions of the child process. */
 export interface ChildCalls {
   load(module: string): Promise<void>;
   run(module: string, name: string, input: unknown): Promise<unknown>;
 }
 
-/** What a task asks of the server. */
+/** Functions of the server. */
 export interface HostCalls {
   call(name: string, args: readonly unknown[]): Promise<unknown>;
 }

@@ -5,7 +5,7 @@ import { type BirpcReturn, createBirpc } from 'birpc';
 import type { ChildCalls, HostCalls } from './calls.ts';
 import { slicedChannel } from './sliced-channel.ts';
 
-/** Thrown if the process ended during a task: V8 was out of memory, the process was killed (usually by the system, for memory), or it failed otherwise. */
+/** Thrown if the process ended during a task: out of memory, killed (usually by the system, for memory), or for another reason. */
 export class ProcessEndedError extends Error {
   readonly reason: 'out-of-memory' | 'killed' | 'unknown';
 
@@ -18,23 +18,23 @@ export class ProcessEndedError extends Error {
 type Host = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
 /**
- * A process that runs tasks, from the side of the server; it is given one at a time. It is no thread, because resource limits of threads do not
- * hold where one built-in function allocates much: then V8 ends the whole process.
+ * Server side of a process that runs one task at a time. Threads are no alternative, because a large allocation in a built-in function bypasses their
+ * resource limits and ends the whole process.
  */
 export class ChildHandle {
   readonly #child: ChildProcess;
   readonly #calls: BirpcReturn<ChildCalls, HostCalls>;
   readonly #kill = (): void => void this.#child.kill('SIGKILL');
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly #gone = Promise.withResolvers<void>();
   #failure: Error | undefined;
-  /** Rejects what is called now. A promise that lived as long as the process would keep the results of all calls that it was raced with. */
+  /** Rejects the current call. A promise with the lifetime of the process would retain the results of all calls raced with it. */
   #abandon: ((error: Error) => void) | undefined;
   #host: Host = {};
   #hostFailure: { readonly error: unknown } | undefined;
   #isFresh = true;
 
-  /** Megabytes that the heap may have. */
+  /** `megabytes` limits the heap. */
   constructor(megabytes: number, onGone: () => void) {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const limits = [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8', '--single-threaded-gc'];
@@ -45,7 +45,7 @@ export class ChildHandle {
         execArgv: [...process.execArgv, ...limits],
         env: processEnvironment(),
         serialization: 'advanced',
-        // V8 prints pages of text when memory is used up; failures of tasks are returned as errors.
+        // Suppresses V8's out-of-memory report. Failures of tasks are returned as errors.
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       }),
     );
@@ -65,9 +65,9 @@ export class ChildHandle {
         try {
           return await this.#host[name]?.(...args);
         } catch (error) {
-          // Copies of errors lose their class.
+          // Serialized errors lose their class.
           this.#hostFailure ??= { error };
-          throw new Error('The server could not answer a task.');
+          throw new Error('A server function of the task failed.');
         }
       },
     };
@@ -83,12 +83,12 @@ export class ChildHandle {
     return this.#child.pid ?? 0;
   }
 
-  /** Whether it has run no task yet, so that its memory belongs to the present task. */
+  /** Whether it has not run a task yet, so that all of its memory belongs to the current task. */
   get isFresh(): boolean {
     return this.#isFresh;
   }
 
-  /** Resolves when the process has started and read the module. */
+  /** Resolves when the process has started and loaded the module. */
   load(module: string): Promise<void> {
     return this.#busy(this.#calls.load(module));
   }
@@ -122,13 +122,13 @@ export class ChildHandle {
     }
   }
 
-  /** Resolves when its memory is free again. */
+  /** Resolves when the memory is released. */
   async end(): Promise<void> {
     this.#kill();
     await this.#gone.promise;
   }
 
-  /** Idle, it does not keep a server alive that wants to stop. */
+  /** Lets the server exit while the process is idle. */
   #rest(): void {
     this.#child.unref();
     this.#child.channel?.unref();

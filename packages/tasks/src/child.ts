@@ -1,4 +1,4 @@
-/** The process of a `Scheduler`: runs one task after the other. */
+/** Process of a `Scheduler`. Runs one task after the other. */
 
 import { setPriority } from 'node:os';
 import { freezeIntrinsics } from '@wikiquery/hardening';
@@ -8,11 +8,11 @@ import { slicedChannel } from './sliced-channel.ts';
 
 freezeIntrinsics();
 
-/** The server goes first. */
+/** Gives priority to the server. */
 const NICE = 5;
 
 setPriority(NICE);
-// A terminal sends signals to all processes: the server says when this one is to end.
+// A terminal sends signals to all processes, but the server decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 
@@ -27,7 +27,7 @@ const server = createBirpc<HostCalls, ChildCalls>(
     },
   },
   slicedChannel(
-    // Who it is for may be gone.
+    // Ignores errors, because the server may have exited.
     slice => process.send?.(slice, undefined, undefined, () => undefined),
     take => process.on('message', take),
   ),

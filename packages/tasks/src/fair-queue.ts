@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** Milliseconds after which half of what a client used is forgotten. */
+/** Milliseconds after which half of a client's recorded use expires. */
 const HALF_LIFE = 30_000;
-/** Clients whose use is remembered. */
+/** Maximum number of clients with recorded use. */
 const REMEMBERED = 10_000;
 
 /** Waiting items by client. The next item belongs to the client with the least recent use. */
 export class FairQueue<T> {
   readonly #waiting = new Map<string, Set<T>>();
-  /** By their size instead of their number: for that there would be room for all from the start, in every process. */
+  /** `maxSize` instead of `max`, which would preallocate memory. */
   readonly #used = new LRUCache<string, { milliseconds: number; tasks: number; at: number }>({
     maxSize: REMEMBERED,
     sizeCalculation: () => 1,
@@ -50,7 +50,7 @@ export class FairQueue<T> {
     return next.item;
   }
 
-  /** The newest item of the client with most waiting items. */
+  /** Returns the newest item of the client with the most waiting items. */
   lastOfMost(): T | undefined {
     let most: ReadonlySet<T> | undefined;
     for (const own of this.#waiting.values()) if (own.size > (most?.size ?? 0)) most = own;
@@ -61,24 +61,24 @@ export class FairQueue<T> {
     return this.#next(accepts) !== undefined;
   }
 
-  /** Whether an accepted item of another client waits whose recent use is below that of this client plus so many milliseconds. */
+  /** Whether another client with an accepted item has recent use below that of this client plus `milliseconds`. */
   owes(client: string, milliseconds: number, accepts: (item: T) => boolean = () => true): boolean {
     const next = this.#next(accepts, client);
     return next !== undefined && this.used(next.client) < this.used(client) + milliseconds;
   }
 
-  /** Adds the time of one task. */
+  /** Records the time of a task. */
   charge(client: string, milliseconds: number): void {
     const { milliseconds: used, tasks } = this.#lately(client);
     this.#used.set(client, { milliseconds: used + milliseconds, tasks: tasks + 1, at: this.#now() });
   }
 
-  /** Milliseconds, the older ones counting less. */
+  /** Returns the decayed use in milliseconds. */
   used(client: string): number {
     return this.#lately(client).milliseconds;
   }
 
-  /** Average milliseconds of the client's recent tasks; 0 for a new client. */
+  /** Returns the average milliseconds of a client's recent tasks, or 0 for a new client. */
   expected(client: string): number {
     const { milliseconds, tasks } = this.#lately(client);
     return tasks === 0 ? 0 : milliseconds / tasks;

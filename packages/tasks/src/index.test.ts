@@ -9,7 +9,7 @@ import { FairQueue } from './fair-queue.ts';
 import { isolatedTask } from './index.ts';
 import { Scheduler } from './scheduler.ts';
 
-// Processes are started, which takes long where the machine is busy.
+// Starting processes takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'wikiquery-tasks-'));
@@ -67,30 +67,30 @@ const workOf = (name: string, input?: unknown, ip = '192.0.2.1', signal?: AbortS
   requester: { ip, signal },
 });
 
-describe('a task', () => {
+describe('tasks', () => {
   const scheduler = new Scheduler({ most: 1500 });
   afterAll(() => scheduler.close());
   const run = (...work: Parameters<typeof workOf>) => scheduler.run(workOf(...work));
 
-  it('runs what a module exports, one by one', async () => {
+  it('run exports of modules one after the other', async () => {
     expect(await Promise.all([run('double', 1), run('double', 2), run('double', 3)])).toEqual([2, 4, 6]);
   });
-  it('gives and takes long lists and texts, which travel in parts', async () => {
+  it('transfer long lists and texts in parts', async () => {
     const patient = new Scheduler();
     onTestFinished(() => patient.close());
     const run = (...work: Parameters<typeof workOf>) => patient.run(workOf(...work));
     const numbers = Array.from({ length: 123_456 }, (_, i) => ({ i }));
     expect(await run('count', numbers.length)).toEqual({ numbers, of: { none: [], few: [[1], undefined] } });
     expect(await run('same', { deep: [{ numbers }], title: 'x' })).toEqual({ deep: [{ numbers }], title: 'x' });
-    // Parts of 65,536 characters end within a pair.
+    // Parts of 65,536 characters split a surrogate pair.
     const text = `a${'😀'.repeat(100_000)}`;
     expect(await run('same', { text, texts: [text, 'short'], numbers })).toEqual({ text, texts: [text, 'short'], numbers });
     expect(await run('same', text)).toBe(text);
   });
-  it('passes errors on', async () => {
+  it('reject with their errors', async () => {
     await expect(run('fail', 'No such word.')).rejects.toThrow('No such word.');
   });
-  it('calls functions of the server, whose errors stay what they are', async () => {
+  it('call server functions and reject with their original errors', async () => {
     class Missing extends Error {}
     const load = async (name: string) => {
       if (name === '') throw new Missing();
@@ -99,28 +99,28 @@ describe('a task', () => {
     expect(await run('ask', 'Pond', '', undefined, { load })).toBe('text of Pond!');
     await expect(run('ask', '', '', undefined, { load })).rejects.toBeInstanceOf(Missing);
   });
-  it('lets the server go first', async () => {
+  it('run at a lower priority than the server', async () => {
     expect(await run('priority')).toBe(5);
     expect(getPriority()).not.toBe(5);
   });
-  it.each(['forever', 'backtrack'])('ends what takes too long: %s', async name => {
+  it.each(['forever', 'backtrack'])('are ended after the maximum duration: %s', async name => {
     await expect(run(name)).rejects.toMatchObject({ code: 'timeout' });
     expect(await run('double', 4)).toBe(8);
   });
-  it('ends, or is not begun, when its request is due', async () => {
+  it('are ended or not started at the deadline of their request', async () => {
     const due = (name: string, milliseconds: number) => {
       const work = workOf(name);
       return scheduler.run({ ...work, requester: { ...work.requester, deadline: performance.now() + milliseconds } });
     };
-    const late = { message: expect.stringContaining('in the time that a request may take') };
+    const late = { message: expect.stringContaining('within the deadline of a request') };
     const tasks = [due('forever', 300), due('double', 100), due('double', 0)];
     await Promise.all(tasks.map(task => expect(task).rejects.toMatchObject(late)));
   });
-  it('ends with whoever waits', async () => {
+  it('are ended when their request is cancelled', async () => {
     const waiting = new AbortController();
     const [running, queued] = [run('forever', 0, '', waiting.signal), run('forever', 0, '', waiting.signal)];
     const next = run('double', 5);
-    const gone = new Error('Nobody waits any more.');
+    const gone = new Error('The request was cancelled.');
     waiting.abort(gone);
     await expect(running).rejects.toBe(gone);
     await expect(queued).rejects.toBe(gone);
@@ -133,23 +133,23 @@ describe('memory', () => {
   const scheduler = new Scheduler({ most: 60_000, memory: 64 });
   afterAll(() => scheduler.close());
 
-  it.each(['hoard', 'longArray', 'deep', 'longText'])('is bounded, and the server goes on: %s', async name => {
+  it.each(['hoard', 'longArray', 'deep', 'longText'])('is bounded without affecting the server: %s', async name => {
     await expect(scheduler.run(workOf(name))).rejects.toMatchObject({ code: 'memory-limit' });
     expect(await scheduler.run(workOf('double', 6))).toBe(12);
   });
   it('left over from earlier tasks does not fail a later task', async () => {
     const pids: unknown[] = [];
-    // Each leaves 20 MB, so at the latest the fourth runs out of memory.
+    // Each retains 20 MB, so that at the latest the fourth runs out of memory.
     for (let i = 0; i < 5; i++) pids.push(await scheduler.run(workOf('leave', 20)));
     expect(new Set(pids).size).toBeGreaterThan(1);
   });
-  it('limits a task alone where its process was killed during it', async () => {
+  it('limits a single task if its process was killed', async () => {
     expect(await scheduler.run(workOf('victim', join(folder, 'killed')))).toBe('done');
-    // A task that fills a fresh process is not retried for ever.
+    // A task that fills a fresh process is retried only once.
     await expect(scheduler.run(workOf('suicide'))).rejects.toMatchObject({ code: 'memory-limit' });
     expect(await scheduler.run(workOf('double', 6))).toBe(12);
   });
-  it('is not taken twice by a task that fills a fresh process', async () => {
+  it('exhaustion in a fresh process is not retried', async () => {
     const own = new Scheduler({ most: 60_000, memory: 64 });
     onTestFinished(() => own.close());
     const starts: string[] = [];
@@ -163,7 +163,7 @@ describe('clients', () => {
   const FIRST = '192.0.2.1';
   const SECOND = '192.0.2.2';
 
-  it('go in the order of what they used lately', () => {
+  it('are served in the order of their recent use', () => {
     let now = 0;
     const queue = new FairQueue<string>(() => now);
     queue.charge('a', 1000);
@@ -178,7 +178,7 @@ describe('clients', () => {
     queue.charge('a', 250);
     expect([queue.used('a'), queue.expected('a'), queue.expected('d')]).toEqual([500, 400, 0]);
   });
-  it('are told when they have too much waiting', async () => {
+  it('are rejected with too many waiting tasks', async () => {
     const scheduler = new Scheduler({ most: 200, waitingOfClient: 2, waiting: 3 });
     const results = [FIRST, FIRST, FIRST, FIRST, SECOND, SECOND].map(ip =>
       scheduler.run(workOf('forever', 0, ip)).catch(error => error.code),
@@ -186,7 +186,7 @@ describe('clients', () => {
     expect(await Promise.all(results)).toEqual(['timeout', 'timeout', 'timeout', 'concurrency-limit', 'timeout', 'pool-queuefull']);
     await scheduler.close();
   });
-  it('that fill the queue together give room to one with fewer tasks waiting', async () => {
+  it('that fill the queue yield to one with fewer waiting tasks', async () => {
     const scheduler = new Scheduler({ most: 60_000, short: 60_000, waitingOfClient: 2, waiting: 4 });
     onTestFinished(() => scheduler.close());
     const file = join(folder, 'full');
@@ -196,7 +196,7 @@ describe('clients', () => {
     const [first, second, third, fourth] = [FIRST, FIRST, SECOND, SECOND].map(ip => codeOf(scheduler.run(workOf('double', 1, ip))));
     const innocent = codeOf(scheduler.run(workOf('double', 2, '192.0.2.3')));
     const other = codeOf(scheduler.run(workOf('double', 3, '192.0.2.4')));
-    // Now all have equally many.
+    // Now all clients have the same number.
     expect(await codeOf(scheduler.run(workOf('double', 4, '192.0.2.5')))).toBe('pool-queuefull');
     writeFileSync(file, '');
     expect(await Promise.all([running, first, second, third, fourth, innocent, other])).toEqual([
@@ -209,11 +209,11 @@ describe('clients', () => {
       6,
     ]);
   });
-  it('wait with what takes long no longer than two seconds for one that used more', async () => {
+  it('wait with long tasks at most two seconds for a client with more recent use', async () => {
     const scheduler = new Scheduler({ most: 60_000, contended: 1000, short: 100 });
     onTestFinished(() => scheduler.close());
     const file = join(folder, 'long');
-    // Both have had long tasks.
+    // Both clients have run long tasks.
     for (const [ip, milliseconds] of [
       [FIRST, 1000],
       [SECOND, 700],
@@ -228,7 +228,7 @@ describe('clients', () => {
     writeFileSync(file, '');
     expect(await long).toBe(file);
   });
-  it('do not wait with short tasks for one that does long tasks, which are not cut short', async () => {
+  it('do not wait with short tasks for long ones, which continue', async () => {
     const scheduler = new Scheduler({ most: 60_000, contended: 1500, short: 1000 });
     onTestFinished(() => scheduler.close());
     const file = join(folder, 'beside');
@@ -236,7 +236,7 @@ describe('clients', () => {
     const long = scheduler.run(workOf('until', file, FIRST)).then(() => order.push('long'));
     const next = scheduler.run(workOf('double', 1, FIRST)).then(() => order.push('next of the same client'));
     await vi.waitFor(() => expect(existsSync(`${file}.begun`)).toBe(true), { timeout: 30_000 });
-    // Longer than a long task may run while another one waits.
+    // Exceeds the maximum duration while another long task waits.
     let shorts = 0;
     for (const begun = performance.now(); performance.now() - begun < 3000; ) {
       await scheduler.run(workOf('sleep', 50, `198.51.100.${shorts++ % 3}`));
@@ -246,7 +246,7 @@ describe('clients', () => {
     await Promise.all([long, next]);
     expect(order).toEqual([...new Array(shorts).fill('short'), 'long', 'next of the same client']);
   });
-  it('do not wait with short tasks for two that do long tasks', async () => {
+  it('do not wait with short tasks for two clients with long tasks', async () => {
     const scheduler = new Scheduler({ most: 60_000, contended: 30_000, short: 500 });
     onTestFinished(() => scheduler.close());
     const files = ['one', 'other'].map(name => join(folder, name)) as [string, string];
@@ -279,7 +279,7 @@ describe('clients', () => {
       const begin = async () => void begun++;
       const began = performance.now();
       const slow = scheduler.run(workOf('last', 30, SECOND, undefined, { begin }));
-      // Waits for the second process, which a long task would leave to it.
+      // Waits for the second process, which would be available during a long task.
       const next = scheduler.run(workOf('double', 1, '192.0.2.3'));
       await slow;
       // Proves that there was waiting time to exclude.
@@ -291,13 +291,13 @@ describe('clients', () => {
       await long;
     },
   );
-  it('of IPv6 have many addresses', () => {
+  it('of IPv6 are identified by network', () => {
     const clients = ['2001:db8::1', '2001:db8:0:0:ffff::', '2001:DB8::2', '2001:db8:0:1::', '192.0.2.1', '::1'].map(rateLimitKey);
     expect(clients).toEqual(['2001:db8:0:0', '2001:db8:0:0', '2001:db8:0:0', '2001:db8:0:1', '192.0.2.1', '0:0:0:0']);
   });
 });
 
-it('a task is named by the module beside the one that asks', async () => {
+it('resolves task modules relative to the importing module', async () => {
   writeFileSync(join(folder, 'sum-task.js'), 'export const sum = numbers => numbers.reduce((a, b) => a + b, 0);');
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const sum = isolatedTask<(numbers: readonly number[]) => number>(pathToFileURL(join(folder, 'sum.js')).href, './sum-task', 'sum');

@@ -4,18 +4,16 @@ import { ChildHandle, ProcessEndedError } from './child-handle.ts';
 import { FairQueue } from './fair-queue.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-/** For whom something is done: the facts of a request. */
+/** Client of a task. */
 export interface Requester {
-  /** Address of the client. */
   readonly ip: string;
-  /** Ends what nobody waits for. */
   readonly signal?: AbortSignal | undefined;
-  /** When the task is ended at the latest, waiting included, in milliseconds of `performance.now()`. */
+  /** Deadline including the wait, in milliseconds of `performance.now()`. */
   readonly deadline?: number | undefined;
 }
 
 export interface TaskWork {
-  /** URL of a module, and what it exports. */
+  /** URL of a module with the export `name`. */
   readonly module: string;
   readonly name: string;
   readonly input: unknown;
@@ -24,28 +22,27 @@ export interface TaskWork {
 }
 
 export interface TaskBounds {
-  /** Milliseconds that a task may run. */
+  /** Maximum duration of a task in milliseconds. */
   readonly most: number;
-  /** Most milliseconds of a task while a long task of a client with less recent use waits. */
+  /** Maximum duration of a task while a long task of a client with less recent use waits. */
   readonly contended: number;
   /**
-   * Milliseconds after which a task is long. Tasks of a client with a greater average are expected to be long. Time spent waiting for the processor
-   * does not count, so a busy machine does not make tasks long.
+   * Milliseconds after which a task is long, without time spent waiting for the processor. Clients with a greater average are expected to run long tasks.
    */
   readonly short: number;
-  /** Tasks of one client, and of all, that may wait. */
+  /** Maximum number of waiting tasks per client and in total. */
   readonly waitingOfClient: number;
   readonly waiting: number;
-  /** Milliseconds after which a process without work is ended, so that its memory returns. */
+  /** Milliseconds after which an idle process ends to release memory. */
   readonly idle: number;
-  /** Megabytes of its heap. */
+  /** Maximum heap size in megabytes. */
   readonly memory: number;
 }
 
 const BOUNDS: TaskBounds = { most: 10_000, contended: 2000, short: 250, waitingOfClient: 10, waiting: 100, idle: 30_000, memory: 192 };
-/** Milliseconds between looks at what runs. */
+/** Milliseconds between checks of running tasks. */
 const LOOKS = 100;
-/** Milliseconds that timers of Node can count. */
+/** Maximum delay of a Node timer in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 interface Waiting extends TaskWork {
@@ -58,7 +55,7 @@ interface Waiting extends TaskWork {
   end?: (reason: unknown) => void;
 }
 
-/** A process, started when first needed, that runs one task at a time. */
+/** Slot for a process that is started on demand and runs one task at a time. */
 interface Lane {
   child: ChildHandle | undefined;
   task: Waiting | undefined;
@@ -68,8 +65,8 @@ interface Lane {
 const newLane = (): Lane => ({ child: undefined, task: undefined, idle: undefined });
 
 /**
- * Runs waiting tasks in one process, and in a second one while the first runs a long task, so that short tasks of other clients do not wait. At most one of them runs
- * a long task. More processes would only take time from the server.
+ * Runs tasks in one process, and in a second one during a long task, so that short tasks of other clients do not wait. Only one of them runs a long task.
+ * More processes would take time from the server.
  */
 export class Scheduler {
   readonly #queue = new FairQueue<Waiting>();
@@ -113,7 +110,7 @@ export class Scheduler {
     await Promise.all(this.#lanes.map(lane => endChild(lane)));
   }
 
-  /** Rejects the newest task of the client with most waiting tasks. Returns false if this client would then have as many. */
+  /** Rejects the newest task of the client with the most waiting tasks. Returns false if this client would then have as many. */
   #makeRoom(client: string): boolean {
     const last = this.#queue.lastOfMost();
     if (!last || this.#queue.sizeOf(last.client) <= this.#queue.sizeOf(client) + 1) return false;
@@ -122,7 +119,7 @@ export class Scheduler {
     return true;
   }
 
-  /** Starts the next suitable task in each idle process. */
+  /** Starts the next eligible task in each idle process. */
   #dispatch(): void {
     for (const lane of this.#lanes) {
       if (lane.task) continue;
@@ -131,7 +128,7 @@ export class Scheduler {
     }
   }
 
-  /** Whether it runs alone, or as one long and one short task of two clients. */
+  /** Whether the task may start: alone, or as the short or long counterpart of another client's task. */
   #mayRun(task: Waiting): boolean {
     const running = this.#lanes.flatMap(lane => lane.task ?? []);
     return running.every(other => other.client !== task.client && this.#isLong(other) !== this.#isLong(task));
@@ -184,11 +181,11 @@ export class Scheduler {
     }, LOOKS);
     try {
       await child.load(module);
-      // What it takes to start is not the fault of who asks.
+      // Excludes the start of the process from the client's time.
       stopwatch = new Stopwatch(child.pid);
       resolve(await child.run(module, name, input, host));
     } catch (error) {
-      // Earlier tasks may have filled the memory, or the kill may have been meant for another process.
+      // Earlier tasks may have filled the memory, or the system may have killed an arbitrary process.
       isRepeatable = error instanceof ProcessEndedError && !ended && !isRepeated && !(isFresh && error.reason === 'out-of-memory');
       if (!isRepeatable && !isPutBack) reject(isOutOfMemory(error) ? tookTooMuch() : error);
     } finally {
@@ -199,7 +196,7 @@ export class Scheduler {
     if (isRepeatable && !ended) await this.#do(lane, task, true);
   }
 
-  /** Marks a task as long. Returns false if another task is long already and a short task waits. */
+  /** Marks a task as long. Returns false if another task is already long and a short one waits. */
   #mayBeLong(task: Waiting): boolean {
     task.isLong = true;
     if (this.#long === task) return true;
@@ -226,22 +223,22 @@ async function endChild(lane: Lane): Promise<void> {
   await child?.end();
 }
 
-/** Of the heap, of the stack, or of what one text or list may hold. */
+/** Exhaustion of the heap or the stack, or an oversized string or list. */
 const isOutOfMemory = (error: unknown): boolean =>
   (error instanceof ProcessEndedError && error.reason !== 'unknown') ||
   (error instanceof RangeError && /^(?:Maximum call stack size exceeded|Invalid \w+ length)$/.test(error.message));
 
 const tooManyAtOnce = (): ApiError =>
-  new ApiError(message('concurrency-limit', 'Too much that you asked for is still being worked on. Wait for those answers first.'));
+  new ApiError(message('concurrency-limit', 'Too many of your requests are still being processed. Wait for their responses first.'));
 
 const queueFull = (): ApiError =>
   new ApiError(message('pool-queuefull', 'Too many such requests are waiting. Try again in a moment.', { key: 'pool-queuefull' }));
 
 const tookTooLong = (milliseconds: number): ApiError =>
-  new ApiError(message('timeout', `This can not be done within ${milliseconds / 1000} seconds. Ask for less, or for the text as it is.`));
+  new ApiError(message('timeout', `This cannot be done within ${milliseconds / 1000} seconds. Request less, or the unprocessed text.`));
 
 const tooLate = (): ApiError =>
-  new ApiError(message('timeout', 'This can not be done in the time that a request may take. Ask for less, or for the text as it is.'));
+  new ApiError(message('timeout', 'This cannot be done within the deadline of a request. Request less, or the unprocessed text.'));
 
 const tookTooMuch = (): ApiError =>
-  new ApiError(message('memory-limit', 'This takes more memory than one request may have. Ask for less, or for the text as it is.'));
+  new ApiError(message('memory-limit', 'This exceeds the memory limit of a request. Request less, or the unprocessed text.'));

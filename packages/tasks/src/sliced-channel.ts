@@ -1,13 +1,13 @@
 import { deserialize, serialize } from 'node:v8';
 import { Yielder } from '@wikiquery/core/host';
 
-/** Bytes that are sent, and read, at once: Node reads a longer message in time that grows with the square of its length. */
+/** Bytes per IPC message: Node takes quadratic time to read longer ones. */
 const SLICE = 64 << 10;
 
-/** Entries of a list that are read at once: reading many small objects takes time, too. */
+/** List entries per part, because deserializing many small objects takes time. */
 const ENTRIES = 2000;
 
-/** Characters of a text that are read at once. */
+/** Characters per part. */
 const CHARACTERS = 64 << 10;
 
 interface Slice {
@@ -17,10 +17,10 @@ interface Slice {
 
 type Long = readonly unknown[] | string;
 
-/** What is sent: pieces of the long lists and texts of a message, and then the message, with their numbers in their places. */
+/** Part of a message: pieces of its long lists and texts, then the message with references to them. */
 type Part = { readonly of: number; readonly piece: Long } | { readonly message: unknown };
 
-/** What carries messages between two processes for birpc, large ones in pieces, so that none holds the one that reads. */
+/** Creates a birpc channel that splits large messages, so that reading them does not block the event loop. */
 export function slicedChannel(send: (slice: Slice) => unknown, listen: (take: (slice: Slice) => void) => void) {
   const sendWhole = (part: Part): void => {
     const whole = serialize(part);
@@ -55,7 +55,7 @@ export function slicedChannel(send: (slice: Slice) => unknown, listen: (take: (s
       };
       const waiting: Uint8Array[] = [];
       let isReading = false;
-      // What is there is given out by Node at once, however much that is.
+      // Node delivers all available messages in one tick.
       const read = async (): Promise<void> => {
         isReading = true;
         const yielder = new Yielder();
@@ -77,24 +77,26 @@ export function slicedChannel(send: (slice: Slice) => unknown, listen: (take: (s
   };
 }
 
-/** Stands for a long list or text: no message has such a key of its own. */
-const PLACE = '\u0000long';
+/** Key of a reference to a long list or text. Messages do not use it. */
+const REFERENCE = '\u0000long';
 
-/** How deep they are looked for: in the result of a call, and in what that holds. */
+/** Maximum depth of long lists and texts in a message. */
 const DEPTH = 4;
 
 const mostOf = (whole: Long): number => (typeof whole === 'string' ? CHARACTERS : ENTRIES);
 
-/** A copy in which numbers stand for long lists and texts, which are put into `long`. */
+/** Replaces long lists and texts with references and collects them in `long`. */
 const withoutLong = (message: unknown, long: Long[]): unknown =>
   changed(message, value =>
-    (Array.isArray(value) || typeof value === 'string') && value.length > mostOf(value) ? { [PLACE]: long.push(value) - 1 } : undefined,
+    (Array.isArray(value) || typeof value === 'string') && value.length > mostOf(value) ? { [REFERENCE]: long.push(value) - 1 } : undefined,
   );
 
 const withLong = (message: unknown, long: readonly Long[]): unknown =>
-  changed(message, value => (typeof value === 'object' && value !== null && PLACE in value ? long[value[PLACE] as number] : undefined));
+  changed(message, value =>
+    typeof value === 'object' && value !== null && REFERENCE in value ? long[value[REFERENCE] as number] : undefined,
+  );
 
-/** A copy in which what `change` gives stands in the place of what it was given. */
+/** Copies a value, replacing parts for which `change` returns something. */
 function changed(value: unknown, change: (value: unknown) => unknown, depth = DEPTH): unknown {
   const other = change(value);
   if (other !== undefined || depth === 0) return other ?? value;

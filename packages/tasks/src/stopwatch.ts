@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Measures the running time of a process since the stopwatch was created, in milliseconds. */
+/** Measures the running time of a process in milliseconds. */
 export class Stopwatch {
   readonly #pid: number;
   readonly #began = performance.now();
@@ -13,20 +13,19 @@ export class Stopwatch {
     this.#delayed = this.#delayedBefore;
   }
 
-  /** Wall time. */
   get wallTime(): number {
     return performance.now() - this.#began;
   }
 
-  /** Wall time without time spent waiting for the processor. */
+  /** Wall time without waits for the processor. */
   get ownTime(): number {
-    // After the process has ended, the last value remains.
+    // Keeps the last value after the process has ended.
     this.#delayed = schedulingDelay(this.#pid) ?? this.#delayed;
     return Math.max(0, this.wallTime - (this.#delayed - this.#delayedBefore));
   }
 }
 
-/** Milliseconds that a process was ready to run but waited for a processor. Only Linux reports this time. */
+/** Returns the milliseconds that a process waited for a processor. Only Linux reports them. */
 function schedulingDelay(pid: number): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

@@ -46,7 +46,7 @@ export async function createReadingAccount(
   await run(async root => {
     const found = await namesIn(root, place);
     const lacking = (names: Iterable<string>) => [...names].filter(name => !found.has(name));
-    return grantStatements({ engine, layout: NEWEST, place, prefix: '', account, reads, lacking });
+    return grantStatements({ engine, layout: NEWEST, database: place, prefix: '', account, reads, lacking });
   });
   const { db, close } = await open(Object.assign(new URL(url), { username: account, password: 'PASSWORD' }).href, {
     // The layout is not detected: a column without rights must not count as missing.

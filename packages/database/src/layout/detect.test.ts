@@ -18,7 +18,7 @@ import { TRAITS } from './traits/index.ts';
 const directory = mkdtempSync(join(tmpdir(), 'wikiquery-layouts-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** What a database tells whose tables are those of a release, changed by some statements. */
+/** Detects the layout of a release after running some statements. */
 async function seen(release: LayoutRelease, ...statements: string[]): Promise<WikiDatabase> {
   const url = `sqlite:${join(directory, `${wikis++}.sqlite`)}`;
   const wiki = await open(url, { writable: true });
@@ -34,8 +34,8 @@ const layoutSeen = async (...given: Parameters<typeof seen>) => {
   return layout;
 };
 
-it.each(RELEASES)('sees the tables of %s', async release => {
-  // Newer columns stand beside the old ones in these, empty.
+it.each(RELEASES)('detects the tables of %s', async release => {
+  // These releases have empty newer columns next to the old ones.
   const beside = {
     '1.40': ["alter table externallinks add el_to_domain_index blob default ''"],
     '1.42': ['create table block (bl_id integer)'],
@@ -47,26 +47,26 @@ it.each(RELEASES)('sees the tables of %s', async release => {
   expect(TRAITS.map(([name]) => [name, layout.has(name)])).toEqual(TRAITS.map(([name]) => [name, usual.has(name)]));
 });
 
-describe('a migration that has begun', () => {
+describe('a schema migration in progress', () => {
   const TARGETS = ['alter table categorylinks add cl_target_id integer', 'alter table categorylinks add cl_collation_id integer'];
   const member = (page: number, target: number | 'null') =>
     `insert into categorylinks (cl_from, cl_to, cl_timestamp, cl_target_id) values (${page}, 'A', '2024-01-01 00:00:00', ${target})`;
 
-  it('is read by the older columns, as long as they tell more', async () => {
+  it('uses the older columns while they contain more rows', async () => {
     const layout = await layoutSeen('1.43', ...TARGETS, member(1, 7), member(2, 'null'));
     expect(layout.has('categoryTargets')).toBe(false);
     expect(layout.described).toContainEqual(
       'the categories of pages: by title (categorylinks.cl_to) until all rows are migrated to id (categorylinks.cl_target_id)',
     );
   });
-  it('is read by the newer ones once all rows have them', async () => {
+  it('uses the newer columns once all rows are migrated', async () => {
     const wiki = await seen('1.43', ...TARGETS, member(1, 7), "insert into linktarget values (7, 14, 'B')");
     expect(wiki.layout.has('categoryTargets')).toBe(true);
     const rows = wiki.db.selectFrom('categorylinks').innerJoin('linktarget', 'lt_id', 'cl_target_id').select('lt_title');
     expect(await rows.execute()).toEqual([{ lt_title: 'B' }]);
     await wiki.close();
   });
-  it('is read by the older tables of blocks while one is only there', async () => {
+  it('uses the older block table while any block exists only there', async () => {
     const blocks = [
       "insert into ipblocks (ipb_id, ipb_address, ipb_by_actor, ipb_reason_id, ipb_timestamp, ipb_expiry, ipb_range_start, ipb_range_end) values (1, '', 1, 1, '', '', '', ''), (2, 'x', 1, 1, '', '', '', '')",
       'create table block (bl_id integer)',
@@ -75,7 +75,7 @@ describe('a migration that has begun', () => {
     expect((await layoutSeen('1.41', ...blocks)).has('blocks')).toBe(false);
     expect((await layoutSeen('1.41', ...blocks, 'insert into block values (2)').catch(error => error)).message).toContain('block_target');
   });
-  it('looks at the comment of each revision where it lies', async () => {
+  it('reads each revision comment from the table that contains it', async () => {
     const revision = (id: number, comment: number) =>
       `insert into revision (rev_id, rev_page, rev_comment_id, rev_actor, rev_timestamp, rev_sha1) values (${id}, 1, ${comment}, 1, '', 'abc')`;
     const wiki = await seen('1.39', revision(1, 5), revision(2, 0), 'insert into revision_comment_temp values (2, 6)');
@@ -88,7 +88,7 @@ describe('a migration that has begun', () => {
   });
 });
 
-it('reads files from the newer tables where they are filled alone', async () => {
+it('reads files from the newer tables if only they are filled', async () => {
   const files = Object.entries(TRAITS.find(([name]) => name === 'files')![1].newer.tables!).map(
     ([table, { columns }]) => `create table ${table} (${Object.keys(columns).join()})`,
   );
@@ -108,15 +108,15 @@ it('reads files from the newer tables where they are filled alone', async () => 
   await wiki.close();
 });
 
-it('tells what no known release has, and what a later one has no more', async () => {
+it('reports unknown columns and columns dropped by a later release', async () => {
   const layout = await layoutSeen('1.46', 'alter table page add page_colour integer', 'alter table page drop column page_lang');
   expect(layout).toMatchObject({ release: '1.46', isLater: true, unknown: ['page.page_colour'], missing: ['page.page_lang'] });
   await expect(seen('1.43', 'alter table page drop column page_lang', 'drop table block_target')).rejects.toThrow(
-    'has tables of MediaWiki 1.43, but lacks some of those that are read: block_target, page.page_lang. Check that the account may see them',
+    'has the tables of MediaWiki 1.43, but lacks some required names: block_target, page.page_lang. Check that the account can read them',
   );
 });
 
-it('keeps statements that are prepared, for the values that come', async () => {
+it('rewrites prepared statements for other values', async () => {
   const wiki = await seen('1.39', "insert into externallinks values (1, 1, 'http://a.example/', 'http://example.a./', '')");
   const links = prepare(
     (domain: string) => ({ bindings: { domain } }),
@@ -128,7 +128,7 @@ it('keeps statements that are prepared, for the values that come', async () => {
   await wiki.close();
 });
 
-it('keeps the text of a statement for lists of other lengths', async () => {
+it('reuses the text of a statement for other list lengths', async () => {
   const links = [1, 2, 3, 4].map(page => `insert into imagelinks values (${page}, 'A', 0)`);
   const wiki = await seen('1.43', ...links);
   const pages = async (ids: number[]) => {

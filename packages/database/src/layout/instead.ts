@@ -2,17 +2,11 @@ import { expressionBuilder, type OperationNode, TableNode } from 'kysely';
 import type { Counterpart, LinkTargetColumns } from './counterparts.ts';
 import type { Layout } from './layout.ts';
 
-/** What stands for the tables and columns of the newest release. */
 export interface Instead {
-  /** By the name of the column. */
   readonly columns: ReadonlyMap<string, { readonly table: string; readonly counterpart: Counterpart }>;
-  /** By the column of the id. */
   readonly targets: ReadonlyMap<string, LinkTargetColumns>;
-  /** What is read for a table. */
   readonly table: (node: TableNode) => OperationNode | undefined;
-  /** The tables of which anything is another. */
   readonly concerned: ReadonlySet<string>;
-  /** Finds their names in a text. */
   readonly names: RegExp;
 }
 
@@ -33,13 +27,13 @@ export function insteadOf({ forms }: Layout): Instead {
     targets,
     table: node => nodes.get(node.table.identifier.name),
     concerned,
-    // Whatever stands before them is a prefix.
+    // No leading boundary, because tables may have a prefix.
     names: new RegExp(`(?:${[...concerned].join('|')})\\b`),
   };
 }
 
 const withoutId = (table: string): string =>
-  `The rows of "${table}" name their targets by title here, not by id: join "linktarget" in the same statement and use its namespace and title.`;
+  `In this layout, "${table}" identifies targets by title, not by id. Join "linktarget" in the same statement and use its namespace and title.`;
 
 export const OF_TARGETS: ReadonlySet<string> = new Set(['lt_id', 'lt_namespace', 'lt_title']);
 

@@ -1,4 +1,4 @@
-/** The releases whose tables are known, the oldest first, and what each of them brought or dropped: any of these tells it from those before. */
+/** Supported releases, oldest first, with the columns that each added or dropped. A single sign identifies a release. */
 const signs = {
   '1.39': ['+page.page_id'],
   '1.40': ['+externallinks.el_to_domain_index'],
@@ -15,20 +15,16 @@ export type LayoutRelease = keyof typeof signs;
 export const RELEASES = Object.keys(signs) as readonly LayoutRelease[];
 export const NEWEST = RELEASES.at(-1) as LayoutRelease;
 
-/** Names of the tables and of their columns. */
 export type PresentColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The newest release of which the database shows a sign. */
 export const releaseOf = (found: PresentColumns): LayoutRelease =>
   RELEASES.findLast(release => signs[release].some(sign => (sign.startsWith('+') ? has : lacks)(found, sign.slice(1)))) ?? '1.39';
 
 export const isBefore = (release: LayoutRelease, other: LayoutRelease): boolean => RELEASES.indexOf(release) < RELEASES.indexOf(other);
 
-/** Whether there is such a column, `table.column`. */
 export function has(found: PresentColumns, name: string): boolean {
   const [table = '', column = ''] = name.split('.');
   return found.get(table)?.has(column) === true;
 }
 
-/** Whether the table is there without the column. */
 const lacks = (found: PresentColumns, name: string): boolean => found.has(name.replace(/\..*/, '')) && !has(found, name);

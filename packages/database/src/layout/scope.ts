@@ -20,13 +20,11 @@ import { type TableName, tables } from '../tables.ts';
 import { column as columnNode, type LinkTargetColumns } from './counterparts.ts';
 import type { Instead } from './instead.ts';
 
-/** The tables of one `select`. */
 export interface Scope {
-  /** Alias to table. */
   readonly named: ReadonlyMap<string, string>;
-  /** Columns of subqueries in `from`, which go by names of their own. */
+  /** Output columns of subqueries in FROM. */
   readonly derived: ReadonlySet<string>;
-  /** The aliases of links that name their targets by title, and of the link targets that are joined to them. */
+  /** Aliases of link tables and the joined `linktarget` that the layout merges into one table. */
   readonly merged: readonly Merged[];
 }
 
@@ -48,7 +46,6 @@ export function scopeOf({ from, joins = [], where }: SelectQueryNode, { targets 
   return { named, derived, merged: mergedIn(named, conditions, targets) };
 }
 
-/** Links that are joined to their targets by a condition. */
 function mergedIn(named: ReadonlyMap<string, string>, conditions: readonly OperationNode[], targets: Instead['targets']): Merged[] {
   return conditions.flatMap(condition => {
     if (!BinaryOperationNode.is(condition)) return [];
@@ -69,13 +66,13 @@ function ownerOf(node: OperationNode, table: string, named: ReadonlyMap<string, 
   return aliasIn(named, table);
 }
 
-/** Takes link targets out that are joined to such links; what else their join says becomes a condition of the whole. */
+/** Removes the merged link targets. Other conditions of their joins move to WHERE. */
 export const withoutTargets = (node: SelectQueryNode, { merged }: Scope): SelectQueryNode => merged.reduce(withoutTarget, node);
 
 function withoutTarget(node: SelectQueryNode, { links, target }: Merged): SelectQueryNode {
   const { from, joins = [] } = node;
   const first = from?.froms.length === 1 && from.froms.some(table => aliasOf(table) === target);
-  // Where the statement begins with the targets, it begins with the links instead.
+  // A statement that starts with the targets starts with the links instead.
   const gone = joins.find(join => aliasOf(join.table) === (first ? links : target));
   if (!gone || gone.joinType === 'RightJoin' || (first && gone.joinType !== 'InnerJoin' && gone.joinType !== 'CrossJoin'))
     throw new Error(UNMERGEABLE);
@@ -91,11 +88,11 @@ function withoutTarget(node: SelectQueryNode, { links, target }: Merged): Select
   };
 }
 
-const UNMERGEABLE = 'Links that name their targets by title can be joined to link targets by an inner or a cross join only.';
+const UNMERGEABLE = 'In this layout, links identify targets by title. Join them to "linktarget" with an inner or cross join.';
 
 const parenthesized = (node: OperationNode): OperationNode => (OrNode.is(node) ? ParensNode.create(node) : node);
 
-/** `select block.*` names the columns of the newest release. */
+/** Expands `select block.*` to the columns of the newest release. */
 export function spelledOut(node: SelectionNode, { named }: Scope, { concerned }: Instead): SelectionNode | SelectionNode[] {
   const { selection } = node;
   const isAll = SelectAllNode.is(selection) && named.size === 1;
@@ -118,7 +115,6 @@ function outputNames({ selections = [] }: SelectQueryNode): string[] {
   });
 }
 
-/** The name of a column, also of one in a sum with a constant. */
 export function columnIn(node: OperationNode): string | undefined {
   if (ParensNode.is(node)) return columnIn(node.node);
   if (BinaryOperationNode.is(node)) return ValueNode.is(node.rightOperand) ? columnIn(node.leftOperand) : undefined;

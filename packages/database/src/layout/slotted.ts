@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import { ValueSlot } from '../slot.ts';
 
-/** The statement with slots for its values, numbered as they are met. */
+/** Replaces the values of a statement with numbered slots. */
 export const slotted = (node: RootOperationNode): RootOperationNode => new Slotting().transformNode(node);
 
 class Slotting extends OperationNodeTransformer {
@@ -21,7 +21,6 @@ class Slotting extends OperationNodeTransformer {
   protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
     return { ...node, values: node.values.map(() => new ValueSlot(this.#count++)) };
   }
-  /** What nodes say beside their own properties stays. */
   protected override transformRaw(node: RawNode, id?: QueryId): RawNode {
     return { ...node, ...super.transformRaw(node, id) };
   }
@@ -30,18 +29,15 @@ class Slotting extends OperationNodeTransformer {
   }
 }
 
-/**
- * How the values of a statement become those of another one with the same values. A compiler may repeat the last value of a list, so that lists of other
- * lengths have the same text: the first time that a slot comes here is the first time that it came there, and so on.
- */
+/** Maps values between statements by their slots. Compilers may repeat a list's last value, hence the n-th occurrence of a slot maps to the n-th. */
 export function carrier(from: readonly unknown[], to: readonly unknown[]): (values: readonly unknown[]) => unknown[] {
-  const positions = Map.groupBy(from.keys(), at => (from[at] as ValueSlot).place);
-  const met = new Map<number, number>();
+  const positions = Map.groupBy(from.keys(), at => (from[at] as ValueSlot).position);
+  const seen = new Map<number, number>();
   const sources = to.map(slot => {
     if (!(slot instanceof ValueSlot)) return undefined;
-    const own = positions.get(slot.place) as number[];
-    const times = met.get(slot.place) ?? 0;
-    met.set(slot.place, times + 1);
+    const own = positions.get(slot.position) as number[];
+    const times = seen.get(slot.position) ?? 0;
+    seen.set(slot.position, times + 1);
     return { slot, at: own[times % own.length] as number };
   });
   return values => sources.map((source, at) => (source ? source.slot.form(values[source.at]) : to[at]));

@@ -29,15 +29,10 @@ import { counterpartOf, type Instead, insteadOf, OF_TARGETS } from './instead.ts
 import type { Layout } from './layout.ts';
 import { aliasIn, columnIn, type Scope, scopeOf, spelledOut, withoutTargets } from './scope.ts';
 
-/**
- * Rewrites statements over the tables of the newest release into ones over those that there are. Every column is replaced where it stands, so
- * that no plan has to look through a view: it takes another name, or the expression that gives its value; a comparison is made with the indexed
- * column that the value comes from. `linktarget` is taken out where it is joined to links whose rows have the title.
- */
+/** Rewrites statements to an older layout. Columns are replaced in place, without views, so that comparisons still use the indexed source columns. */
 export class LaidOutStatements extends OperationNodeTransformer {
   readonly #engine: EngineName;
   readonly #instead: Instead;
-  /** Of the statement and its subqueries, down to the one at work. */
   readonly #scopes: Scope[] = [];
 
   private constructor(engine: EngineName, instead: Instead) {
@@ -46,13 +41,12 @@ export class LaidOutStatements extends OperationNodeTransformer {
     this.#instead = instead;
   }
 
-  /** Undefined where the tables are the newest ones. */
   static for(engine: EngineName, layout: Layout): LaidOutStatements | undefined {
     const instead = insteadOf(layout);
     return instead.concerned.size > 0 ? new LaidOutStatements(engine, instead) : undefined;
   }
 
-  /** Whether the text names a table that is another here, anywhere. */
+  /** Whether the text names a table with a replacement. */
   concernsText(sql: string): boolean {
     return this.#instead.names.test(sql);
   }
@@ -76,12 +70,11 @@ export class LaidOutStatements extends OperationNodeTransformer {
   protected override transformTable(node: TableNode, id?: QueryId): TableNode {
     const other = this.#instead.table(node);
     const parent = this.nodeStack.at(-2);
-    // The rest of the statement goes on calling the table by its newer name.
+    // The alias keeps the newer name valid in the rest of the statement.
     if (!other || !parent || ReferenceNode.is(parent) || SelectAllNode.is(parent)) return super.transformTable(node, id);
     return AliasNode.create(other, IdentifierNode.create(node.table.identifier.name)) as unknown as TableNode;
   }
 
-  /** What is selected keeps its name. */
   protected override transformSelection(node: SelectionNode, id?: QueryId): SelectionNode {
     const { selection } = node;
     const selected = AliasNode.is(selection) ? selection.node : selection;
@@ -95,7 +88,6 @@ export class LaidOutStatements extends OperationNodeTransformer {
     return (this.#valueOf(node) as ReferenceNode | undefined) ?? super.transformReference(node, id);
   }
 
-  /** Whether a text is compared by its bytes, or which join order holds, is said beside the node's own properties. */
   protected override transformRaw(node: RawNode, id?: QueryId): RawNode {
     return { ...node, ...super.transformRaw(node, id) };
   }
@@ -106,7 +98,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     return (compared as BinaryOperationNode | undefined) ?? super.transformBinaryOperation(node, id);
   }
 
-  /** A number that is the same in all rows orders and groups nothing, and would be taken for the place of a column. */
+  /** Removes constants from ORDER BY and GROUP BY, where databases would read them as column positions. */
   #withoutConstants(node: SelectQueryNode): SelectQueryNode {
     const isConstant = (item: OperationNode): boolean => {
       const { counterpart } = this.#columnOf(item) ?? {};
@@ -124,7 +116,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     };
   }
 
-  /** A comparison of a column with the column that it comes from; undefined where that does not say more than the column's value. */
+  /** Rewrites a comparison to the source column. Returns undefined if the column's expression is sufficient. */
   #compared(node: BinaryOperationNode | undefined): OperationNode | undefined {
     if (!node || !OperatorNode.is(node.operator)) return undefined;
     const { leftOperand: left } = node;
@@ -156,7 +148,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     return bounds && ParensNode.create(within(bounds, alias, node, counterpart.value(alias, this.#engine)));
   }
 
-  /** A comparison of the id of a target with that of a title: of rows that have the title instead, it is this that is compared. */
+  /** Rewrites a comparison of a target id with a subquery on `linktarget` to a comparison of titles. */
   #namesTarget({ leftOperand, rightOperand, operator }: BinaryOperationNode): OperationNode | undefined {
     const name = ReferenceNode.is(leftOperand) ? columnIn(leftOperand) : undefined;
     const target = name === undefined ? undefined : this.#instead.targets.get(name);
@@ -175,7 +167,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     }
   }
 
-  /** Whether it is the condition that joins links to their targets, which are the same row here. */
+  /** Whether the condition joins links to their targets, which are merged in this layout. */
   #joinsTargets({ leftOperand, rightOperand, operator }: BinaryOperationNode): boolean {
     const { merged = [] } = this.#scopes.at(-1) ?? {};
     if (merged.length === 0 || !OperatorNode.is(operator) || operator.operator !== '=') return false;
@@ -183,7 +175,6 @@ export class LaidOutStatements extends OperationNodeTransformer {
     return names.includes('lt_id') && names.some(name => name !== undefined && this.#instead.targets.has(name));
   }
 
-  /** What has the value of a column; undefined for one that is the same here. */
   #valueOf(node: OperationNode, isSelected = false): OperationNode | undefined {
     const column = this.#columnOf(node);
     if (!column) return undefined;
@@ -199,7 +190,6 @@ export class LaidOutStatements extends OperationNodeTransformer {
     return counterpart.value(alias, this.#engine);
   }
 
-  /** The texts that numbers stand for. */
   #named(source: OperationNode, values: Readonly<Record<string, number>>): OperationNode {
     const cases = Object.entries(values).map(([text, number]) => `when ${number} then '${text}'`);
     const type = this.#engine === 'mariadb' ? 'char' : 'text';
@@ -215,7 +205,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     const scope = this.#scopeOf(node, found?.table ?? 'linktarget');
     if (!scope) return undefined;
     if (found) return { alias: scope.owner, counterpart: found.counterpart };
-    // A target that is joined to something else than these links is a row of its own.
+    // Only targets joined to these links are merged with them.
     const merged = scope.merged.find(({ target }) => target === scope.owner);
     return merged && { alias: merged.links, counterpart: counterpartOf(name, merged.as) };
   }
@@ -224,7 +214,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     return ReferenceNode.is(node) ? this.#scopeOf(node, table)?.owner : undefined;
   }
 
-  /** Where a column is defined that the table has, and the alias of the table there. */
+  /** Returns the innermost scope that contains the table of a column, and the alias of the table. */
   #scopeOf(node: ReferenceNode, table: string): (Scope & { readonly owner: string }) | undefined {
     const name = ColumnNode.is(node.column) ? node.column.column.name : '';
     const qualifier = node.table?.table.identifier.name;
@@ -241,20 +231,19 @@ export class LaidOutStatements extends OperationNodeTransformer {
 
 const ALWAYS = raw`1 = 1` as unknown as BinaryOperationNode;
 
-/** Texts in another form, those that come when the statement runs among them; undefined for what is no text. */
+/** Converts texts, including texts of bound slots. Returns undefined for other nodes. */
 function mapped(node: OperationNode, convert: (value: string) => unknown): OperationNode | undefined {
   if (PrimitiveValueListNode.is(node))
-    return { ...node, values: node.values.map(value => inOtherForm(value, convert)) } as PrimitiveValueListNode;
-  if (ValueNode.is(node)) return { ...node, value: inOtherForm(node.value, convert) } as ValueNode;
+    return { ...node, values: node.values.map(value => converted(value, convert)) } as PrimitiveValueListNode;
+  if (ValueNode.is(node)) return { ...node, value: converted(node.value, convert) } as ValueNode;
   if (!ValueListNode.is(node)) return undefined;
   const values = node.values.map(value => mapped(value, convert));
   return values.includes(undefined) ? undefined : ({ ...node, values } as ValueListNode);
 }
 
-const inOtherForm = (value: unknown, convert: (value: string) => unknown): unknown =>
-  value instanceof ValueSlot ? value.as(given => convert(String(given))) : convert(String(value));
+const converted = (value: unknown, convert: (value: string) => unknown): unknown =>
+  value instanceof ValueSlot ? value.as(text => convert(String(text))) : convert(String(value));
 
-/** The comparison, and the range in which an index finds the rows that it keeps. */
 const within = (
   { column, within }: CounterpartBounds,
   alias: string,
@@ -274,7 +263,6 @@ const within = (
     BinaryOperationNode.create(binaryText(value), operator, rightOperand),
   );
 
-/** `a = b` as `b = a`. */
 function mirrored(node: BinaryOperationNode): BinaryOperationNode | undefined {
   if (!OperatorNode.is(node.operator) || node.operator.operator !== '=') return undefined;
   return BinaryOperationNode.create(node.rightOperand, node.operator, node.leftOperand);

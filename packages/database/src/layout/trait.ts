@@ -3,40 +3,35 @@ import type { Table } from '../column.ts';
 import type { Counterpart, LinkTargetColumns } from './counterparts.ts';
 import type { LayoutRelease } from './releases.ts';
 
-/** Something that releases of MediaWiki keep in two ways, an older and a newer one. */
+/** Data that MediaWiki releases store in an older or a newer form. */
 export interface Trait {
-  /** What it is, for people. */
   readonly about: string;
-  /** The first release that reads the newer form; undefined where none does that is known. */
+  /** First release that reads the newer form. Undefined if no supported release does. */
   readonly since: LayoutRelease | undefined;
   readonly newer: TraitForm;
   readonly older: TraitForm;
-  /** Where a database has both forms, because a migration has begun, its rows decide. */
+  /** Checked while both forms exist during a migration. */
   readonly migration?: Migration;
 }
 
-/** One of the two ways. Modules are written for the tables of the newest release; a form says what it has instead. */
+/** Differences between a form and the newest release, whose tables modules are written for. */
 export interface TraitForm {
-  /** What it is made of, for people. */
   readonly by: string;
-  /** A column, `table.column`, that only this form has. */
+  /** Column, as `table.column`, that only this form has. */
   readonly sign?: string;
-  /** Tables that are others than in the newest release, or that it has not. */
   readonly tables?: Readonly<Record<string, Table>>;
-  /** Tables of the newest release that this form has not. */
   readonly lacks?: readonly string[];
-  /** What it has instead of columns, by table and column. */
+  /** Counterparts by table and column. */
   readonly columns?: Readonly<Record<string, Readonly<Record<string, Counterpart>>>>;
-  /** What it has instead of an id of `linktarget`, by the column of that id. */
+  /** Link target columns by the column of the target id. */
   readonly targets?: Readonly<Record<string, LinkTargetColumns>>;
-  /** What stands for tables: the name of another one, or a query. */
+  /** Replacements for tables: another table or a query. */
   readonly instead?: Readonly<Record<string, string | ((db: AnyDatabase) => AnyQuery)>>;
 }
 
 interface Migration {
-  /** Rows that only the older form tells: as long as there is one, that form is read. */
+  /** Selects rows that exist only in the older form, which is read while there are any. */
   readonly remaining: (db: AnyDatabase) => AnyQuery;
-  /** Rows that the newer form tells. */
   readonly done: (db: AnyDatabase) => AnyQuery;
 }
 

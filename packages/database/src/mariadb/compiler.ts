@@ -28,7 +28,7 @@ export class MariadbCompiler extends MysqlQueryCompiler {
     const renamed = this.#names.rename(node, this.parentNode);
     if (renamed) this.visitNode(renamed);
     else super.visitTable(node);
-    // Neither a view nor a query has indexes to name.
+    // Views and subqueries have no indexes to force.
     if (!this.#names.isStored(node.table.identifier.name)) return;
     const [select, from] = this.nodeStack.slice(-3);
     if (!select || !SelectQueryNode.is(select) || !from || !FromNode.is(from)) return;
@@ -38,7 +38,7 @@ export class MariadbCompiler extends MysqlQueryCompiler {
     }
   }
 
-  /** MySQL knows no such clause; the engine has the id from the server's answer. */
+  /** MySQL lacks RETURNING; the engine reads the id from the result. */
   protected override visitReturning(): void {}
 
   protected override visitRaw(node: RawNode): void {
@@ -50,7 +50,7 @@ export class MariadbCompiler extends MysqlQueryCompiler {
     this.append(fixedLiteral(value));
   }
 
-  /** MariaDB and MySQL scan for `(a, b) >= (x, y)`; they range over the same spelled out. */
+  /** Expands `(a, b) >= (x, y)`, which MariaDB and MySQL do not evaluate as an index range. */
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand: left, rightOperand: right, operator } = node;
     const ordered = OperatorNode.is(operator) && (operator.operator === '>=' || operator.operator === '<=') ? operator.operator : undefined;
@@ -63,10 +63,11 @@ export class MariadbCompiler extends MysqlQueryCompiler {
   }
 }
 
-/** The column of ids that an insert returns, the only one that it can. */
+/** Returns the id column that an insert returns. Other columns are not supported. */
 export function returnedId(query: RootOperationNode): string | undefined {
   if (query.kind !== 'InsertQueryNode' || !query.returning) return undefined;
   const selection = query.returning.selections[0]?.selection;
-  if (!selection || !ReferenceNode.is(selection) || !ColumnNode.is(selection.column)) throw new Error('An insert returns its id, no more.');
+  if (!selection || !ReferenceNode.is(selection) || !ColumnNode.is(selection.column))
+    throw new Error('An insert can return only its id column.');
   return selection.column.column.name;
 }

@@ -7,7 +7,7 @@ import { TableNames } from '../table-names.ts';
 import { MariadbAdapter } from './adapter.ts';
 import { MariadbCompiler, returnedId } from './compiler.ts';
 import { withLiterals } from './literals.ts';
-import { reading, Servers } from './servers.ts';
+import { readErrors, Servers } from './servers.ts';
 
 /** MariaDB and MySQL. A statement that exceeds a limit is killed on the server, through a separate connection to the same node. */
 export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
@@ -22,9 +22,9 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
     supportBigNumbers: true,
   });
   const lend = () => servers.lend();
-  const manners = writable ? { ...reading, attempts: 1 } : reading;
-  const ask: Ask = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) =>
-    runOnServer<Row>(lend, { sql, parameters }, limits, manners);
+  const errorRules = writable ? { ...readErrors, attempts: 1 } : readErrors;
+  const run: Run = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) =>
+    runOnServer<Row>(lend, { sql, parameters }, limits, errorRules);
   await firstContact(servers, url);
 
   return {
@@ -38,16 +38,16 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
     },
     isPlain: () => true,
     run<Row>({ sql, parameters, query }: CompiledQuery, limits: StatementLimits) {
-      const answer = ask<Row>(sql, parameters, limits);
+      const result = run<Row>(sql, parameters, limits);
       const id = returnedId(query);
-      return id ? answer.then(({ insertId, ...result }) => ({ ...result, rows: [{ [id]: Number(insertId) } as Row] })) : answer;
+      return id ? result.then(({ insertId, ...result }) => ({ ...result, rows: [{ [id]: Number(insertId) } as Row] })) : result;
     },
     load: () => servers.load(),
     lags: () => servers.lags(),
-    state: () => (options.replicas.length > 0 ? undefined : readState(ask)),
+    state: () => (options.replicas.length > 0 ? undefined : readState(run)),
 
     async columns() {
-      const { rows } = await ask<{ place: string; table: string; column: string }>(
+      const { rows } = await run<{ place: string; table: string; column: string }>(
         'select table_schema as `place`, table_name as `table`, column_name as `column` from information_schema.columns where table_schema in (?, ?)',
         [database, shared?.database ?? database],
         {},
@@ -56,7 +56,7 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
     },
 
     async views() {
-      const { rows } = await ask<{ name: string }>(
+      const { rows } = await run<{ name: string }>(
         'select table_name as `name` from information_schema.views where table_schema = ?',
         [database],
         {},
@@ -68,14 +68,11 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
   };
 }
 
-type Ask = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) => Promise<QueryResult<Row>>;
+type Run = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) => Promise<QueryResult<Row>>;
 
-/**
- * How far a copy is that nobody else writes to: it tells of a transaction when statements see it already. A server that writes tells of nothing like that, and
- * of several servers each has another state.
- */
-async function readState(ask: Ask): Promise<State> {
-  const { rows } = await ask<{ state: string | null }>('select if(@@global.read_only, @@global.gtid_slave_pos, null) as `state`', [], {
+/** Returns the replication position of a read-only replica. Other servers have no value that changes exactly with visible data. */
+async function readState(run: Run): Promise<State> {
+  const { rows } = await run<{ state: string | null }>('select if(@@global.read_only, @@global.gtid_slave_pos, null) as `state`', [], {
     deadline: performance.now() + STATE_PATIENCE,
   }).catch(() => ({ rows: [] }));
   return rows[0]?.state || undefined;

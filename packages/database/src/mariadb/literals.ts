@@ -14,7 +14,7 @@ export function withLiterals(sql: string, values: readonly unknown[]): string {
   return text;
 }
 
-/** A list of lists becomes rows: `(1, 'a'), (2, 'b')`. */
+/** Writes a literal. A list of lists becomes rows: `(1, 'a'), (2, 'b')`. */
 function literal(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -46,7 +46,6 @@ const hexLiteral = (text: string): string => `_utf8mb4 x'${Buffer.from(text).toS
 /** Whether a text has characters whose meaning depends on the SQL mode, or at which programs between client and server truncate. */
 const isModal = (text: string): boolean => text.includes('\\') || text.includes('\0') || text.includes('\x1a');
 
-/** Returns the size of a value's literal in bytes. */
 export function literalLength(value: unknown): number {
   if (value instanceof Uint8Array) return 2 * value.length + 3;
   if (typeof value !== 'string') return String(value).length;

@@ -14,35 +14,29 @@ import {
 import { serverAddress } from '../address.ts';
 import { type EngineLoad, LAG_PATIENCE, MOST_WAITING, type ServerLag, type ServerOptions } from '../engine.ts';
 import { DatabaseUnavailableError } from '../errors.ts';
-import { type Lent, limitFor, type Manners, runOnServer } from '../server-statements.ts';
+import { type ErrorRules, type Lent, limitFor, runOnServer } from '../server-statements.ts';
 import { withLiterals } from './literals.ts';
 import { convertValues } from './values.ts';
 
-/** Milliseconds to wait for a server that is to be connected, and before one that failed is tried again. */
+/** Connection timeout, and pause before retrying a failed server, in milliseconds. */
 const CONNECT_PATIENCE = 3000;
 const PAUSE = 500;
 
-/** How often a connection is asked for that is lost again before it can be used. */
 const ATTEMPTS = 3;
 
 const EVERY = /^/;
 
-/** Milliseconds between two looks at how far the replicas are behind. */
 const LOOK = 1000;
 
-/**
- * The servers of one wiki in the driver's pool cluster: replicas in the order given, then the server that they copy. Statements go to the first one
- * that can be reached and is not too far behind, so that the statements of a request see the same state of the wiki.
- */
+/** Replicas in order of preference, followed by their source. Statements use the first reachable server within the lag limit, so that a request sees one state. */
 export class Servers {
   readonly #options: ServerOptions;
   readonly #cluster = createPoolCluster({ removeNodeErrorCount: 1, restoreNodeTimeout: PAUSE });
-  /** By server a connection beside those for statements, for what must not wait behind them. */
+  /** A separate connection to each server, for lag checks and cancellation. */
   readonly #pools = new Map<string, Pool>();
   readonly #sessions = new WeakMap<PoolConnection, Session>();
   readonly #watch: NodeJS.Timeout | undefined;
-  /** The servers that the cluster chooses from. */
-  #fit = this.#among(EVERY);
+  #fit = this.#select(EVERY);
   #waiting = 0;
   #busy = 0;
   #open = 0;
@@ -63,14 +57,13 @@ export class Servers {
       this.#cluster.add(name, { ...settings, connectionLimit: options.connections });
       this.#pools.set(name, createPool({ ...settings, connectionLimit: 1 }));
     }
-    // What a failed server costs is said by those who wait for it.
+    // Callers report the failure of a server.
     this.#cluster.on('warn', () => {});
-    if (this.#pools.size > 1) this.#watch = setInterval(() => this.#look().catch(() => {}), LOOK).unref();
+    if (this.#pools.size > 1) this.#watch = setInterval(() => this.#checkLag().catch(() => {}), LOOK).unref();
   }
 
-  /** A connection of the first server that is fit. */
   async lend(): Promise<Lent> {
-    if (this.#waiting >= MOST_WAITING) throw new DatabaseUnavailableError(new Error('Too many requests wait for it already.'));
+    if (this.#waiting >= MOST_WAITING) throw new DatabaseUnavailableError(new Error('Too many requests are waiting for a connection.'));
     this.#waiting++;
     try {
       const connection = await this.#connection();
@@ -88,9 +81,9 @@ export class Servers {
 
   async #connection(attempts = ATTEMPTS): Promise<PoolConnection> {
     const connection = await connectionOf(this.#fit).catch((error: unknown) => {
-      // Those that were fit have gone since; the others may have been too busy to say that they are.
+      // The usable servers failed since the last check. Tries the others, which may have been too slow to report their lag.
       if (codeOf(error) !== 'POOL_NONEONLINE') throw error;
-      return connectionOf(this.#among(EVERY));
+      return connectionOf(this.#select(EVERY));
     });
     if (this.#sessions.has(connection)) return connection;
     this.#open += 1;
@@ -101,8 +94,8 @@ export class Servers {
       await this.#prepare(connection);
       return connection;
     } catch (error) {
-      // The server went meanwhile: another one may be there.
-      if (attempts <= 1 || !reading.isLost(error)) throw error;
+      // The server failed; retries with the next one.
+      if (attempts <= 1 || !readErrors.isLost(error)) throw error;
       return this.#connection(attempts - 1);
     }
   }
@@ -111,10 +104,9 @@ export class Servers {
     return { busy: this.#busy, idle: Math.max(0, this.#open - this.#busy), waiting: this.#waiting };
   }
 
-  /** How far each server that answers is behind. */
   async lags(): Promise<ServerLag[]> {
-    const answers = await Promise.allSettled([...this.#pools.keys()].map(name => this.#lagOf(name)));
-    return answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []));
+    const results = await Promise.allSettled([...this.#pools.keys()].map(name => this.#lagOf(name)));
+    return results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
   }
 
   async close(): Promise<void> {
@@ -153,7 +145,6 @@ export class Servers {
     }
   }
 
-  /** See `Lent.limit`. */
   #limit(connection: PoolConnection, left: number): Promise<void> | undefined {
     const session = this.#sessions.get(connection);
     if (!session) return undefined;
@@ -163,16 +154,13 @@ export class Servers {
     return limitStatements(connection, session, limit);
   }
 
-  /**
-   * Kills the statement of a connection through another connection to the same node. Behind a balancer the other connection may lead to another node, where the
-   * thread id belongs to another client. Rejects if that fails; the connection is then closed, and the server cancels the statement by its limit.
-   */
+  /** Kills a statement through another connection to the same node. On another node, the thread id would belong to another client. */
   async #stop(connection: PoolConnection, running: string): Promise<void> {
     const { node, thread } = this.#sessions.get(connection) ?? {};
     // A proxy assigns its own connection ids.
     if (node === undefined || thread !== connection.threadId) throw new Error('The connection leads through a proxy.');
     const start = running.split('?', 1)[0]?.slice(0, SHOWN) ?? '';
-    await this.#beside(nameOf(connection.config), async killer => {
+    await this.#withSeparateConnection(nameOf(connection.config), async killer => {
       if (this.#sessions.get(killer)?.node !== node) throw new OtherNodeError();
       const { rows } = await query(killer, RUNS, [thread, start.length, start]);
       if (rows.length === 0) throw new OtherNodeError();
@@ -180,15 +168,15 @@ export class Servers {
     });
   }
 
-  /** Takes servers that are too far behind, or do not say, out of the choice; when that would leave none, old answers are better than none. */
-  async #look(): Promise<void> {
+  /** Excludes servers with unknown or excessive lag. If none is left, uses all of them, because stale results are better than none. */
+  async #checkLag(): Promise<void> {
     const looks = [...this.#pools.keys()].map(async name => [name, await this.#isFit(name)] as const);
     const fit = (await Promise.all(looks)).flatMap(([name, isFit]) => (isFit ? [name] : []));
-    this.#fit = this.#among(fit.length === 0 ? EVERY : new RegExp(`^(?:${fit.map(RegExp.escape).join('|')})$`));
+    this.#fit = this.#select(fit.length === 0 ? EVERY : new RegExp(`^(?:${fit.map(RegExp.escape).join('|')})$`));
   }
 
-  /** Those whose names match, in order; the types know only patterns with stars. */
-  #among(names: RegExp): PoolNamespace {
+  /** Selects servers by name, in order. The driver's types accept only wildcard patterns, but it also accepts regular expressions. */
+  #select(names: RegExp): PoolNamespace {
     return this.#cluster.of(names as unknown as string, 'ORDER');
   }
 
@@ -197,13 +185,13 @@ export class Servers {
       const { seconds } = await this.#lagOf(name);
       return seconds === undefined || seconds <= this.#options.maxLag;
     } catch (error) {
-      // An account that may not ask reads all the same.
+      // Accounts without the privilege still use the server.
       return codeOf(error) === 'ER_SPECIFIC_ACCESS_DENIED_ERROR';
     }
   }
 
   async #lagOf(name: string): Promise<ServerLag> {
-    const { rows } = await this.#beside(name, connection => query<ReplicaStatus>(connection, 'show replica status'));
+    const { rows } = await this.#withSeparateConnection(name, connection => query<ReplicaStatus>(connection, 'show replica status'));
     const [status] = rows;
     const host = name.slice(0, name.lastIndexOf(':'));
     if (!status) return { host, seconds: undefined };
@@ -211,8 +199,7 @@ export class Servers {
     return { host, seconds: seconds === null || seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) };
   }
 
-  /** Runs work through a connection that is separate from those for statements. */
-  #beside<Row>(name: string, work: (connection: PoolConnection) => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
+  #withSeparateConnection<Row>(name: string, work: (connection: PoolConnection) => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
     const pool = this.#pools.get(name) as Pool;
     const lend = async (): Promise<Lent> => {
       const connection = await connectionOf(pool);
@@ -220,30 +207,26 @@ export class Servers {
       return {
         run: <R>() => work(connection) as unknown as Promise<QueryResult<R>>,
         limit: () => undefined,
-        stop: () => Promise.reject(new Error('It is closed instead.')),
+        stop: () => Promise.reject(new Error('Separate connections are closed instead.')),
         giveBack: () => connection.release(),
         discard: () => connection.destroy(),
       };
     };
     const limits = { deadline: performance.now() + LAG_PATIENCE };
-    const isLost = (error: unknown) => error instanceof OtherNodeError || reading.isLost(error);
-    return runOnServer<Row>(lend, { sql: '', parameters: [] }, limits, { ...reading, isLost });
+    const isLost = (error: unknown) => error instanceof OtherNodeError || readErrors.isLost(error);
+    return runOnServer<Row>(lend, { sql: '', parameters: [] }, limits, { ...readErrors, isLost });
   }
 }
 
-/** The node and the settings of a connection. */
 interface Session {
-  /** Identifies the node: equal for all connections to one server, different for other servers. */
+  /** Identifies the server; equal for all of its connections. */
   readonly node: string;
-  /** By the server's connection id. */
   readonly thread: number;
-  /** Milliseconds after which the server cancels a statement. */
   limit: number;
-  /** MySQL: it does not know MariaDB's name of the limit. */
+  /** Whether the server is MySQL, which names the timeout differently. */
   isMysql?: boolean;
 }
 
-/** Thrown if a connection leads to another node than the intended one. */
 class OtherNodeError extends Error {
   override readonly message = 'The connection leads to another node.';
 }
@@ -260,11 +243,10 @@ const SETTINGS = [
   'session sql_big_selects = 1',
 ].join(', ');
 
-/** MariaDB and MySQL each have some of these variables. */
+/** MariaDB and MySQL each support some of these variables. */
 const IDENTITY = `show global variables where variable_name in
   ('hostname', 'port', 'server_id', 'server_uuid', 'server_uid', 'pid_file', 'datadir', 'wsrep_node_name')`;
 
-/** Whether a thread runs a statement that begins like this. */
 const RUNS = 'select id from information_schema.processlist where id = ? and left(info, ?) = ?';
 const SHOWN = 100;
 
@@ -278,12 +260,12 @@ interface ReplicaStatus extends RowDataPacket {
   readonly Seconds_Behind_Source?: number | null;
 }
 
-export const reading: Manners = {
+export const readErrors: ErrorRules = {
   isLost: error => (error as { readonly fatal?: boolean }).fatal === true || LOST.has(codeOf(error)),
   isStopped: error => STOPPED.has(codeOf(error)),
 };
 
-/** What the server says on a connection that it is about to close; others are `fatal` to the driver. */
+/** Errors of connections that the server closes. The driver marks others as `fatal`. */
 const LOST: ReadonlySet<string> = new Set(['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_SERVER_LOST']);
 const STOPPED: ReadonlySet<string> = new Set(['ER_QUERY_INTERRUPTED', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT']);
 
@@ -307,7 +289,7 @@ function resultOf<Row>(rows: RowDataPacket[] | ResultSetHeader, fields: readonly
   return { rows: [], numAffectedRows: BigInt(rows.affectedRows), insertId: BigInt(rows.insertId) };
 }
 
-/** MariaDB counts seconds, MySQL milliseconds, each under a name that the other does not know. */
+/** MariaDB's timeout is in seconds, MySQL's in milliseconds; each rejects the other's variable. */
 async function limitStatements(connection: PoolConnection, session: Session, limit: number): Promise<void> {
   const milliseconds = limit === Number.POSITIVE_INFINITY ? 0 : limit;
   try {

@@ -1,7 +1,7 @@
 import mysql, { type FieldPacket, type RowDataPacket } from 'mysql2';
 import { columnsOfKind } from '../every-column.ts';
 
-/** Puts values into the form that they have on every engine, column by column. The driver could do so while it reads, at a higher cost. */
+/** Converts values in place to the form of all engines. Type casts in the driver would be slower. */
 export function convertValues(rows: RowDataPacket[], fields: readonly FieldPacket[]): void {
   for (const { name, columnType } of fields) {
     const convert = bytesColumns.has(name) ? toBytes : conversions.get(columnType ?? Types.NULL);
@@ -16,7 +16,7 @@ export function convertValues(rows: RowDataPacket[], fields: readonly FieldPacke
 const { Types } = mysql;
 const bytesColumns = columnsOfKind('bytes');
 
-/** MediaWiki's text columns are binary ones: they are UTF-8 all the same, unless they hold bytes. Those of a fixed length end with zero bytes. */
+/** Decodes MediaWiki's binary text columns and removes the padding of fixed-length columns. */
 function toText(value: Buffer | string): string {
   if (typeof value === 'string') return value;
   return value.at(-1) === 0 ? value.toString().replace(/\0+$/, '') : value.toString();
@@ -25,7 +25,7 @@ function toText(value: Buffer | string): string {
 const toBytes = (value: Buffer | string): Buffer => (typeof value === 'string' ? Buffer.from(value) : value);
 const toDigits = (value: string): string => value.replaceAll(/[-: ]/g, '').slice(0, 14);
 
-// biome-ignore lint/suspicious/noExplicitAny: what the driver gives for the type
+// biome-ignore lint/suspicious/noExplicitAny: the driver's value depends on the type
 const conversions: ReadonlyMap<number, (value: any) => unknown> = new Map<number, (value: any) => unknown>([
   ...[Types.VAR_STRING, Types.STRING, Types.BLOB, Types.TINY_BLOB, Types.MEDIUM_BLOB, Types.LONG_BLOB].map(type => [type, toText] as const),
   ...[Types.TIMESTAMP, Types.DATETIME].map(type => [type, toDigits] as const),

@@ -21,14 +21,10 @@ import type { BinaryTextNode } from '../reference.ts';
 import { ValueSlot } from '../slot.ts';
 import type { TableNames } from '../table-names.ts';
 
-/**
- * Compiles for PostgreSQL, where MediaWiki keeps times in columns of the engine's own type: fourteen digits that are compared with such a
- * column, or written to it, take the form that PostgreSQL reads. It also takes the type of a value from what the value is compared with,
- * and fails where that cannot hold it: a large number says that it is one.
- */
+/** Converts fourteen digits for timestamp columns and casts large numbers, because PostgreSQL infers parameter types from the context. */
 export class PostgresCompiler extends PostgresQueryCompiler {
   readonly #names: TableNames;
-  /** The database sorts text by its bytes already: a collation would keep it from using its indexes. */
+  /** Whether the database collation is bytewise. An explicit collation would then prevent the use of indexes. */
   readonly #sortsBytes: boolean;
   constructor(names: TableNames, sortsBytes: boolean) {
     super();
@@ -73,7 +69,7 @@ export class PostgresCompiler extends PostgresQueryCompiler {
     } else super.appendValue(isBytes(value) ? `\\x${Buffer.from(value).toString('hex')}` : value);
   }
 
-  /** Bytes are text here, and some of it holds their digits already. */
+  /** Text columns contain bytes as UTF-8 or as `\x` with hexadecimal digits. */
   protected override visitFunction(node: FunctionNode): void {
     const [bytes] = node.arguments;
     if (node.func !== 'hex' || !bytes) {
@@ -106,10 +102,8 @@ const isLarge = (value: unknown): value is number =>
   Math.abs(value) > LARGEST_INTEGER &&
   (Number.isInteger(value) || !Number.isFinite(value));
 
-/** Whether a statement reads with this value as it does with any other. */
 export const isPlain = (value: unknown): boolean => !isLarge(value) && !isBytes(value);
 
-/** The right side of a comparison, in the form that the columns on the left side have. */
 function storedLike(left: OperationNode, right: OperationNode): OperationNode {
   if (TupleNode.is(left) && TupleNode.is(right)) {
     return TupleNode.create(right.values.map((value, i) => storedLike(left.values[i] as OperationNode, value)));
@@ -127,11 +121,10 @@ function storedNode(column: OperationNode | undefined, node: OperationNode): Ope
   return value === node.value ? node : ValueNode.create(value);
 }
 
-/** PostgreSQL has no NUL in its texts: what has one is bytes, which stand in columns of text as hexadecimal digits. */
+/** PostgreSQL texts cannot contain NUL. Such values are bytes and are stored in hexadecimal. */
 const isBytes = (value: unknown): value is Uint8Array | string =>
   value instanceof Uint8Array || (typeof value === 'string' && value.includes('\0'));
 
-/** A value as the column has it: times in ISO 8601, where the year 0 is the first one before Christ. */
 function stored(column: OperationNode | undefined, value: unknown): unknown {
   if (column === undefined || !ColumnNode.is(column)) return value;
   if (!isTimeColumn(column.column.name)) return value;

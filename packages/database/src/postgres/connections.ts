@@ -3,49 +3,44 @@ import type { QueryResult } from 'kysely';
 import pg from 'pg';
 import { type EngineLoad, MOST_WAITING } from '../engine.ts';
 import { DatabaseUnavailableError } from '../errors.ts';
-import { type Lent, limitFor, type Manners } from '../server-statements.ts';
+import { type ErrorRules, type Lent, limitFor } from '../server-statements.ts';
 
-/** Milliseconds to wait for a server that is to be connected, and before one that failed is tried again. */
+/** Connection timeout, and pause before retrying a failed server, in milliseconds. */
 const CONNECT_PATIENCE = 3000;
 const PAUSE = 500;
 
-/** The pool takes such a limit for the time that a statement waits for its turn as well. */
+/** Sets the timeout on the client, because the pool's own option would include the time in its queue. */
 class Client extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_PATIENCE });
   }
 }
 
-/** The driver's pool; after a failure it is left alone for a moment. */
 export class PostgresPool {
   readonly #pool: pg.Pool;
-  /** For each connection, the milliseconds after which the server cancels a statement. */
   readonly #limits = new WeakMap<pg.PoolClient, number>();
   readonly #most: number;
   #failure: { readonly error: unknown; readonly until: number } | undefined;
 
-  /**
-   * `settings`: session settings of each connection. A statement sets them, because poolers such as PgBouncer reject or drop startup parameters. `most`: milliseconds
-   * after which the server cancels a statement in any case.
-   */
+  /** Settings are applied by a statement, because poolers such as PgBouncer drop startup parameters. `most`: server-side timeout in milliseconds. */
   constructor(config: pg.PoolConfig, settings: Readonly<Record<string, string>>, most: number) {
     this.#most = most;
     const calls = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, false)`);
-    const told = { text: `select ${calls.join(', ')}`, values: Object.values(settings), query_timeout: CONNECT_PATIENCE };
+    const setup = { text: `select ${calls.join(', ')}`, values: Object.values(settings), query_timeout: CONNECT_PATIENCE };
     this.#pool = new pg.Pool({
       ...config,
-      // The types know no client that is told something.
+      // The types lack clients with options.
       Client: Client as unknown as new () => pg.ClientBase,
-      // Nobody gets the connection before.
-      onConnect: client => client.query(told),
+      onConnect: client => client.query(setup),
     });
-    // A connection that breaks is replaced, idle or not; without a listener it would end the process.
+    // Broken connections are replaced; an unhandled `error` event would end the process.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', client => client.on('error', () => {}));
   }
 
-  async lend(resultOf: <Row>(answer: pg.QueryResult) => QueryResult<Row>): Promise<Lent> {
-    if (this.#pool.waitingCount >= MOST_WAITING) throw new DatabaseUnavailableError(new Error('Too many requests wait for it already.'));
+  async lend(resultOf: <Row>(result: pg.QueryResult) => QueryResult<Row>): Promise<Lent> {
+    if (this.#pool.waitingCount >= MOST_WAITING)
+      throw new DatabaseUnavailableError(new Error('Too many requests are waiting for a connection.'));
     if (this.#failure && performance.now() < this.#failure.until) throw this.#failure.error;
     try {
       const client = await this.#pool.connect();
@@ -62,7 +57,6 @@ export class PostgresPool {
     }
   }
 
-  /** See `Lent.limit`. */
   #limit(client: pg.PoolClient, left: number): Promise<void> | undefined {
     const limit = limitFor(left, this.#limits.get(client) ?? this.#most, this.#most);
     if (limit === undefined) return undefined;
@@ -82,8 +76,8 @@ export class PostgresPool {
   }
 }
 
-/** Classes of codes: connection exceptions, a server that shuts down or starts. The driver has no codes for what it finds out itself. */
-export const reading: Manners = {
+/** Connection errors and server shutdowns by their codes; errors of the driver by their messages. */
+export const readErrors: ErrorRules = {
   isLost: error =>
     error instanceof Error && (/^(?:08|57P0)/.test(codeOf(error)) || /^E[A-Z]+$/.test(codeOf(error)) || DRIVER.test(error.message)),
   isStopped: error => codeOf(error) === '57014',
@@ -93,10 +87,7 @@ const DRIVER = /^(?:Connection terminated|Client (?:has encountered a connection
 
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? '';
 
-/**
- * Sends a cancel request of PostgreSQL: a new connection with a secret key that only the client and its server have. Behind a
- * balancer it may reach another server, which ignores it; the server then cancels the statement by its limit.
- */
+/** Sends PostgreSQL's cancel request. Behind a load balancer, another server may ignore it; then the timeout applies. */
 function cancel(client: pg.PoolClient): Promise<void> {
   const { processID, secretKey, host, port } = client as pg.PoolClient & Backend;
   const request = Buffer.alloc(16);
@@ -105,7 +96,6 @@ function cancel(client: pg.PoolClient): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket
     .once('error', reject)
-    // The server closes the connection when it has passed the request on.
     .once('close', () => resolve())
     .resume()
     .end(request);

@@ -17,9 +17,9 @@ import { runOnServer } from '../server-statements.ts';
 import { TableNames } from '../table-names.ts';
 import { noteZonedTimes } from '../times.ts';
 import { isPlain, PostgresCompiler } from './compiler.ts';
-import { PostgresPool, reading } from './connections.ts';
+import { PostgresPool, readErrors } from './connections.ts';
 
-/** PostgreSQL. A statement that meets a limit is cancelled on the server. Behind several servers stands a proxy: the driver knows only one. */
+/** Engine for PostgreSQL. Statements that exceed a limit are cancelled on the server. Several servers need a proxy. */
 export async function postgresEngine({
   url,
   prefix,
@@ -31,7 +31,7 @@ export async function postgresEngine({
 }: ServerOptions): Promise<Engine> {
   if (replicas.length > 0) {
     throw new DatabaseUnusableError(
-      'Replicas of a PostgreSQL database are reached through a proxy such as HAProxy: give its address as that of the database, and no replicas.',
+      'PostgreSQL replicas need a proxy such as HAProxy. Use its address as the database address, and configure no replicas.',
     );
   }
   const names = new TableNames(prefix, { shared });
@@ -67,10 +67,10 @@ export async function postgresEngine({
     writable ? Number.POSITIVE_INFINITY : statementLimit,
   );
   const lend = () => pool.lend(resultOf);
-  const manners = writable ? { ...reading, attempts: 1 } : reading;
-  const ask = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) =>
-    runOnServer<Row>(lend, { sql, parameters }, limits, manners);
-  const sortsBytes = await firstContact(ask, pool, address);
+  const errorRules = writable ? { ...readErrors, attempts: 1 } : readErrors;
+  const run = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) =>
+    runOnServer<Row>(lend, { sql, parameters }, limits, errorRules);
+  const sortsBytes = await firstContact(run, pool, address);
 
   return {
     name: 'postgres',
@@ -83,13 +83,13 @@ export async function postgresEngine({
       createQueryCompiler: () => new PostgresCompiler(names, sortsBytes),
     },
     isPlain,
-    run: ({ sql, parameters }, limits) => ask(sql, parameters, limits),
+    run: ({ sql, parameters }, limits) => run(sql, parameters, limits),
     load: () => pool.load,
-    lags: () => readLag(ask),
-    state: () => readState(ask),
+    lags: () => readLag(run),
+    state: () => readState(run),
 
     async columns() {
-      const { rows } = await ask<{ place: string; table: string; column: string }>(
+      const { rows } = await run<{ place: string; table: string; column: string }>(
         'select table_schema as "place", table_name as "table", column_name as "column" from information_schema.columns where table_schema in ($1, $2)',
         [schema, shared?.database ?? schema],
         {},
@@ -103,14 +103,11 @@ export async function postgresEngine({
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-type Ask = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) => Promise<QueryResult<Row>>;
+type Run = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) => Promise<QueryResult<Row>>;
 
-/**
- * Which transactions statements see: nothing changes without one. A copy does not know that as well, but tells how far it has replayed what it received, when
- * statements see that already. (The position of a server that writes is no such thing: it is ahead of what statements see.)
- */
-async function readState(ask: Ask): Promise<State> {
-  const { rows } = await ask<{ state: string | null }>(
+/** Returns the visible transactions, or a replica's replay position. A primary's WAL position would be ahead of what statements see. */
+async function readState(run: Run): Promise<State> {
+  const { rows } = await run<{ state: string | null }>(
     'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text else pg_current_snapshot()::text end as state',
     [],
     { deadline: performance.now() + STATE_PATIENCE },
@@ -118,12 +115,9 @@ async function readState(ask: Ask): Promise<State> {
   return rows[0]?.state ?? undefined;
 }
 
-/**
- * A copy that has replayed everything it received is not behind, however long ago the last change was, as long as it still receives.
- * `receiving` is the process that does; everybody may see whether it is there.
- */
-async function readLag(ask: Ask): Promise<ServerLag[]> {
-  const { rows } = await ask<{ host: string | null; copies: boolean; seconds: number | null }>(
+/** Returns the lag of a replica. A replica that receives WAL and has replayed all of it has none, however old the last change is. */
+async function readLag(run: Run): Promise<ServerLag[]> {
+  const { rows } = await run<{ host: string | null; copies: boolean; seconds: number | null }>(
     `select host(inet_server_addr()) as host, pg_is_in_recovery() as copies,
       case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() and exists (select from pg_stat_wal_receiver) then 0
       else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as seconds`,
@@ -146,7 +140,7 @@ function resultOf<Row>({ rows, fields, rowCount, command }: pg.QueryResult<Recor
   return command === 'SELECT' ? { rows: rows as Row[] } : { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
 }
 
-/** MediaWiki's columns for bytes are text here; bytes stand in it as `\x` and hexadecimal digits. */
+/** Reads bytes from text columns, where they are stored as UTF-8 or as `\x` with hexadecimal digits. */
 function toBytes(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : Buffer.from(value);
@@ -162,10 +156,10 @@ const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number,
   [1700, Number],
 ]);
 
-/** Whether text sorts by bytes here as it does in MediaWiki's other databases; also the first contact with the server. */
-async function firstContact(ask: Ask, pool: PostgresPool, { host, pathname }: URL): Promise<boolean> {
+/** Checks the connection. Returns whether the database sorts text by bytes. */
+async function firstContact(run: Run, pool: PostgresPool, { host, pathname }: URL): Promise<boolean> {
   try {
-    const { rows } = await ask<{ collation: string }>(
+    const { rows } = await run<{ collation: string }>(
       'select datcollate as collation from pg_database where datname = current_database()',
       [],
       {},

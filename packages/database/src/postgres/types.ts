@@ -1,6 +1,5 @@
 import type { ColumnKind } from '../column.ts';
 
-/** The types of columns that have the same one whatever their size. */
 export const FIXED_TYPES = {
   bigint: 'bigint',
   int: 'integer',

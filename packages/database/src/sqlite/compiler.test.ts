@@ -1,4 +1,4 @@
-// The conditions that let SQLite statements be stopped must not change how the statements are carried out.
+// Stop conditions must not change the plans of SQLite statements.
 
 import SQLite from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
@@ -171,7 +171,7 @@ const revisions = (db: Kysely<Database>) =>
     .innerJoin('comment', 'comment_id', 'rev_comment_id')
     .select(['rev_id', 'rev_timestamp', 'page_title', 'editor.actor_name', 'comment_text']);
 
-describe('conditions that stop a statement', () => {
+describe('compiled SQLite statements', () => {
   let wiki: WikiDatabase;
   const plain = new SQLite(':memory:');
   beforeAll(async () => {
@@ -201,7 +201,7 @@ describe('conditions that stop a statement', () => {
     expect(planOf(statement)).toEqual(planOf(without));
   });
 
-  test('stand for every table that is read, once', () => {
+  test('contain one stop condition per table', () => {
     const ticks = (name: string) =>
       queries[name]?.(wiki.db)
         .compile()
@@ -213,11 +213,11 @@ describe('conditions that stop a statement', () => {
     expect(ticks('recent changes with tags')).toEqual(['"recentchanges"', '"change_tag"', '"change_tag_def"']);
   });
 
-  test('leave out joins by a unique key, which visit one row', () => {
+  test('contain no stop condition for joins by a unique key', () => {
     expect(queries['log of a page']?.(wiki.db).compile().sql).toContain('left join "page" on "page_namespace" = "log_namespace" and');
   });
 
-  test('read bytes as bytes', () => {
+  test('cast byte columns to blobs', () => {
     const bytes = (query: { compile(): { sql: string } }) => query.compile().sql.split(' from ')[0];
     expect(bytes(wiki.db.selectFrom('text as t').select(['t.old_text', 'old_text as body', 'old_id']))).toBe(
       'select cast("t"."old_text" as blob) as "old_text", cast("old_text" as blob) as "body", "old_id"',
@@ -227,19 +227,19 @@ describe('conditions that stop a statement', () => {
     expect(bytes(wiki.db.selectFrom('text').selectAll())).toBe(all);
   });
 
-  test('values are hidden from the planner, which would plan anew for others', () => {
+  test('hide bound values from the planner', () => {
     const { sql: statement, parameters } = wiki.db.selectFrom('page').select('page_id').where('page_len', '=', 1).limit(11).compile();
     expect(parameters).toEqual([1, 11]);
     expect(statement).toMatch(/ and "page_len" = \+\? limit \+\?$/);
   });
 
-  test('lists of ids have one of few lengths', () => {
+  test('pad lists to a few lengths', () => {
     const { sql: statement, parameters } = wiki.db.selectFrom('page').select('page_id').where('page_id', 'in', [1, 2, 3, 4, 5]).compile();
     expect(parameters).toEqual([1, 2, 3, 4, 5, 5, 5, 5]);
     expect(statement).toContain(`in (${new Array(8).fill('+?').join(', ')})`);
   });
 
-  test('what asks an index of words is told apart', () => {
+  test('mark full-text searches as unstoppable', () => {
     const search = wiki.db.selectFrom('searchindex').select('si_page');
     expect(search.where(sql<boolean>`si_text match ${'reed'}`).compile().sql).toMatch(/ -- unstoppable$/);
     expect(search.where('si_page', '=', 1).compile().sql).not.toContain('--');

@@ -27,13 +27,12 @@ import { columnsOfKind, tableNamed } from '../every-column.ts';
 import type { TableNames } from '../table-names.ts';
 import { type TableName, tables } from '../tables.ts';
 
-/** Ends a statement that may work for long before anything can stop it. */
+/** Marks a statement that may run long before it can be stopped. */
 export const UNSTOPPABLE = ' -- unstoppable';
 
 /**
- * Compiles for SQLite so that a statement can be stopped. SQLite runs inside the process and nothing outside can interrupt it, so each
- * SELECT gets conditions that call `wikiquery_tick` for every 61st row that it visits; the function throws to stop it. It stands
- * before the other conditions, or rows that they reject would not be counted. `rowid` is part of every index: no plan changes.
+ * Compiles for SQLite so that running statements can be stopped. Each SELECT gets conditions that call `wikiquery_tick`, which throws to stop, for every
+ * 61st visited row. They precede all other conditions, so that rejected rows count. `rowid` is part of every index, so that plans do not change.
  */
 export class StoppableCompiler extends SqliteQueryCompiler {
   readonly #names: TableNames;
@@ -49,7 +48,7 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     return this.#isStoppable ? compiled : { ...compiled, sql: compiled.sql + UNSTOPPABLE };
   }
 
-  /** What an index of words is asked for it finds before it gives the first row. */
+  /** Full-text searches do their work before the first row. */
   protected override visitRaw(node: RawNode): void {
     if (node.sqlFragments.some(part => part.endsWith(' match '))) this.#isStoppable = false;
     super.visitRaw(node);
@@ -65,7 +64,7 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     else super.visitTable(node);
   }
 
-  /** Plain columns, of which most of a statement consists, without a visit to each of the nodes that they are made of. */
+  /** Writes plain columns, the largest part of most statements, without visiting their nodes. */
   protected override compileList(nodes: readonly OperationNode[], separator = ', '): void {
     let isFirst = true;
     for (const node of nodes) {
@@ -87,10 +86,7 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     this.append(quoted(node.name));
   }
 
-  /**
-   * Bytes are read as bytes: MediaWiki writes compressed texts as SQLite text, which would come out as a string with the bytes lost that are
-   * no UTF-8. The columns of a whole table are written out for that; a bare `*` over several tables stays as it is.
-   */
+  /** Casts byte columns to blobs, because MediaWiki stores compressed texts as SQLite text. Expands `table.*` for that, but not a bare `*`. */
   protected override visitSelection(node: SelectionNode): void {
     const { selection } = node;
     const table = wholeTable(selection, this.parentNode);
@@ -111,7 +107,7 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     this.visitNode(AliasNode.is(selection) ? selection.alias : name);
   }
 
-  /** Bytes are text here unless one of them is zero, because MediaWiki writes them so, and text is less than any blob. */
+  /** Casts bytes without zeros to text, as MediaWiki stores them, because text compares less than blobs. */
   protected override appendValue(value: unknown): void {
     if (!(value instanceof Uint8Array) || value.includes(0)) super.appendValue(value);
     else {
@@ -121,22 +117,18 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     }
   }
 
-  /**
-   * SQLite plans with the values of bare parameters, and therefore prepares a statement anew whenever others are bound, which takes longer
-   * than most statements run, and makes it sort whole tables for a small limit. A plus hides the values and changes nothing else.
-   */
+  /** Hides parameters from SQLite's planner, which would prepare statements again for new values and choose slow plans for small limits. */
   protected override getCurrentParameterPlaceholder(): string {
     return '+?';
   }
 
-  /** Lists have one of few lengths, so that statements over lists are found prepared. */
+  /** Pads lists to a few lengths, so that prepared statements are reused. */
   protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
     const isRow = this.parentNode !== undefined && ValuesNode.is(this.parentNode);
     super.visitPrimitiveValueList(isRow ? node : { ...node, values: padded(node.values) });
   }
 }
 
-/** The name of a selected column without table and alias that is read as it is. */
 function plainColumn(node: OperationNode): string | undefined {
   if (!SelectionNode.is(node)) return undefined;
   const { selection } = node;
@@ -168,10 +160,7 @@ function both(left: OperationNode | undefined, right: OperationNode | undefined)
   return AndNode.create(left, OrNode.is(right) ? ParensNode.create(right) : right);
 }
 
-/**
- * The condition that counts the combinations of tables that are joined without a unique key: small tables, of which none has a 61st row, make
- * many together.
- */
+/** Counts the combinations of tables joined without a unique key. Tables with fewer than 61 rows may have many combinations. */
 function tickOfProduct({ from, joins }: SelectQueryNode, names: TableNames): OperationNode | undefined {
   const ids: string[] = [];
   const add = (node: OperationNode) => {
@@ -183,26 +172,25 @@ function tickOfProduct({ from, joins }: SelectQueryNode, names: TableNames): Ope
   return ids.length < 2 ? undefined : counting(`(${ids.join(' + ')})`, 61);
 }
 
-/** Views, and what stands for a table that is not there, have none: the key of the table tells rows apart, too. */
-function rowid({ name, alias }: TablePlace, names: TableNames): string {
+/** Returns the row id, or the primary key for views and substitutes, which have no row id. */
+function rowid({ name, alias }: TableSource, names: TableNames): string {
   const { primaryKey, columns } = tableNamed(name) as Table;
   return `${quoted(alias)}.${names.isStored(name) ? 'rowid' : quoted(primaryKey[0] ?? (Object.keys(columns)[0] as string))}`;
 }
 
-/** The condition that counts the rows of a table; undefined for a derived one, whose inside counts. */
+/** Counts the rows of a table. Undefined for a subquery, which counts its own rows. */
 function tick(from: OperationNode, names: TableNames): OperationNode | undefined {
   const table = realTable(from);
-  // One text may take as long as a thousand other rows.
+  // A single text may take as long as a thousand other rows.
   return table && counting(rowid(table, names), table.name === 'text' ? 1 : 61);
 }
 
-/** A table of the wiki, be it of an extension, and the name that it has in the statement. */
-interface TablePlace {
+interface TableSource {
   readonly name: string;
   readonly alias: string;
 }
 
-function realTable(from: OperationNode): TablePlace | undefined {
+function realTable(from: OperationNode): TableSource | undefined {
   const table = AliasNode.is(from) ? from.node : from;
   if (!TableNode.is(table) || !tableNamed(table.table.identifier.name)) return undefined;
   const { name } = table.table.identifier;
@@ -210,7 +198,7 @@ function realTable(from: OperationNode): TablePlace | undefined {
   return IdentifierNode.is(from.alias) ? { name, alias: from.alias.name } : undefined;
 }
 
-/** Calls the tick where the sum of the rowids is a multiple of `every`. */
+/** Calls the tick if the sum of the row ids is a multiple of `every`. */
 const counting = (rowids: string, every: number): OperationNode => RawNode.createWithSql(`(${rowids} % ${every} <> 0 or wikiquery_tick())`);
 
 const quotedNames = new Map<string, string>();
@@ -219,13 +207,12 @@ function quoted(name: string): string {
   let text = quotedNames.get(name);
   if (text === undefined) {
     text = `"${name.replaceAll('"', '""')}"`;
-    // Names come from the code; those of aliases may have a number.
+    // Bounded, because aliases may contain numbers.
     if (quotedNames.size < 10_000) quotedNames.set(name, text);
   }
   return text;
 }
 
-/** A join that finds at most one row by a unique key. */
 function isLookup({ table, on }: JoinNode): boolean {
   const plain = AliasNode.is(table) ? table.node : table;
   if (!on || !TableNode.is(plain)) return false;
@@ -262,7 +249,6 @@ function uniqueKeys(name: string): readonly (readonly string[])[] {
 
 const bytesColumns = columnsOfKind('bytes');
 
-/** The table all of whose columns are selected. */
 function wholeTable(selection: OperationNode, query: OperationNode | undefined): TableNode | undefined {
   if (ReferenceNode.is(selection)) return SelectAllNode.is(selection.column) ? selection.table : undefined;
   if (!SelectAllNode.is(selection) || !query || !SelectQueryNode.is(query) || query.joins) return undefined;
@@ -270,7 +256,6 @@ function wholeTable(selection: OperationNode, query: OperationNode | undefined):
   return from && TableNode.is(from) && others.length === 0 ? from : undefined;
 }
 
-/** The columns of a table that holds bytes. */
 function expanded(table: TableNode): readonly SelectionNode[] | undefined {
   const { name } = table.table.identifier;
   if (!Object.hasOwn(tables, name)) return undefined;
@@ -279,7 +264,7 @@ function expanded(table: TableNode): readonly SelectionNode[] | undefined {
   return columns.map(column => SelectionNode.create(ReferenceNode.create(ColumnNode.create(column), table)));
 }
 
-/** Repeats the last value up to the next power of two: the meaning of `in` stays. */
+/** Repeats the last value up to the next power of two, which does not change `in`. */
 function padded(values: readonly unknown[]): readonly unknown[] {
   if (values.length < 3) return values;
   const length = 1 << (32 - Math.clz32(values.length - 1));

@@ -1,15 +1,14 @@
 import SQLite from 'better-sqlite3';
 import { columnsOfKind } from '../every-column.ts';
 
-/** Thrown by `wikiquery_tick` to stop the statement that runs; one object, because it is no news where it came from. */
+/** Thrown by `wikiquery_tick` to stop the running statement. */
 export const stopped: Error = new Error('The statement was stopped.');
 
 interface Prepared {
   readonly statement: SQLite.Statement<unknown[], Row>;
   readonly conversions: readonly (readonly [column: string, convert: (value: unknown) => unknown])[];
-  /** Its last value is how many rows it gives at most. */
   readonly isLimited: boolean;
-  /** Milliseconds that it takes, and for each row, by its last runs. */
+  /** Average milliseconds of recent runs, in total and per row. */
   took: number;
   tookForRow: number;
 }
@@ -24,28 +23,25 @@ export interface Ran {
 export interface ConnectionOptions {
   readonly file: string;
   readonly writable: boolean;
-  /** Milliseconds to wait for a writer that holds the lock. */
+  /** Milliseconds to wait for a lock. */
   readonly patience: number;
-  /** Let SQLite index a table for one statement, which takes its time and cannot be stopped. */
+  /** Whether SQLite may build temporary indexes, which takes time and cannot be stopped. */
   readonly automaticIndexes: boolean;
-  /** KiB of the file that are kept in memory at most. */
   readonly cache?: number | undefined;
-  /** Asked for every 61st row that a statement visits: true stops the statement. */
+  /** Called for every 61st visited row. Returns whether to stop the statement. */
   readonly mustStop: () => boolean;
 }
 
-/** One SQLite connection with its prepared statements; used by the main thread and by the threads for slow statements. */
+/** SQLite connection with prepared statements. Used by the main thread and by worker threads. */
 export class Connection {
   readonly sqlite: SQLite.Database;
   readonly #prepared = new Map<string, Prepared>();
-  /** Of the texts of the prepared statements. */
   #characters = 0;
   readonly #begin: SQLite.Statement;
   readonly #end: SQLite.Statement;
   readonly #version: SQLite.Statement;
-  /** Kept here, because to ask SQLite takes a microsecond. */
+  /** Whether a transaction is open. Querying SQLite would take a microsecond. */
   #isReading = false;
-  /** Of the transaction that is shared. */
   #dataVersion: number | undefined;
 
   constructor({ file, writable, patience, automaticIndexes, cache = CACHE, mustStop }: ConnectionOptions) {
@@ -56,7 +52,7 @@ export class Connection {
     this.sqlite.pragma('trusted_schema = off');
     this.sqlite.pragma(`automatic_index = ${automaticIndexes ? 'on' : 'off'}`);
     if (writable) {
-      // A database that is being built is begun again after a crash.
+      // After a crash, the database is built again from the beginning.
       this.sqlite.pragma('journal_mode = memory');
       this.sqlite.pragma('synchronous = off');
     }
@@ -69,10 +65,7 @@ export class Connection {
     this.#version = this.sqlite.prepare('pragma data_version').pluck();
   }
 
-  /**
-   * Lets the statements until the next turn of the event loop share a transaction: to lock the file, to look whether it changed and to
-   * unlock it takes as long as a small statement.
-   */
+  /** Opens a transaction for all statements of this event-loop tick, because locking and checking the file takes as long as a small statement. */
   readTogether(): void {
     if (this.#isReading) return;
     this.#begin.run();
@@ -80,16 +73,16 @@ export class Connection {
     setImmediate(this.#endReading);
   }
 
-  /** Whether a statement is likely to take as long as several small requests. */
+  /** Whether a statement probably takes as long as several small requests. */
   takesLong(sql: string, parameters: readonly unknown[]): boolean {
     const prepared = this.#prepared.get(sql);
     if (!prepared) return false;
     const { took, tookForRow, isLimited } = prepared;
-    // The same statement is run for ten rows and for five hundred, of which there may be fewer.
+    // The same statement may run with a limit of ten or five hundred.
     return (isLimited ? Math.min(2 * took, tookForRow * Number(parameters.at(-1))) : took) > LONG;
   }
 
-  /** What was only read is not lost with its transaction, which a file that broke meanwhile may have ended already. */
+  /** Ignores errors, because nothing was written. A damaged file may already have ended the transaction. */
   readonly #endReading = (): void => {
     this.#isReading = false;
     this.#dataVersion = undefined;
@@ -100,14 +93,14 @@ export class Connection {
     }
   };
 
-  /** Changes with each transaction that others have committed to the file, as far as statements of this turn see it. */
+  /** Returns a number that changes with each commit of another connection that this tick's statements see. */
   dataVersion(): number {
     this.readTogether();
     this.#dataVersion ??= this.#version.get() as number;
     return this.#dataVersion;
   }
 
-  /** Grows with each change of the tables; throws where the file cannot be read. */
+  /** Returns a number that grows with each schema change. Throws if the file cannot be read. */
   schemaVersion(): number {
     return Number(this.sqlite.pragma('schema_version', { simple: true }));
   }
@@ -134,7 +127,7 @@ export class Connection {
     this.sqlite.close();
   }
 
-  /** Preparing costs 20 µs, so the statements in use are kept; the one that was used longest ago goes first. */
+  /** Caches prepared statements, because preparing takes 20 µs. Evicts the least recently used ones. */
   #prepare(sql: string): Prepared {
     let prepared = this.#prepared.get(sql);
     if (prepared) {
@@ -144,7 +137,7 @@ export class Connection {
       const statement = this.sqlite.prepare<unknown[], Row>(sql);
       const conversions = statement.reader ? conversionsOf(statement) : [];
       prepared = { statement, conversions, isLimited: sql.endsWith(LIMIT), took: 0, tookForRow: 0 };
-      // SQLite's program of a statement grows with its text: it is run, but not kept.
+      // Very long statements would take too much memory.
       if (sql.length > LONGEST_PREPARED) return prepared;
       this.#characters += sql.length;
       for (const oldest of this.#prepared.keys()) {
@@ -158,18 +151,15 @@ export class Connection {
   }
 }
 
-/** Milliseconds. */
 const LONG = 0.3;
 const LIMIT = ' limit +?';
 
-/** KiB. */
 const CACHE = 65_536;
 const MOST_PREPARED = 1000;
-/** Characters of their texts: SQLite keeps some ten bytes for each. */
+/** SQLite needs about ten bytes per character. */
 const MOST_CHARACTERS = 2 << 20;
 const LONGEST_PREPARED = 64 << 10;
 
-/** Columns whose values SQLite keeps in another type than the other engines; decided once a statement. */
 function conversionsOf(statement: SQLite.Statement): Prepared['conversions'] {
   return statement.columns().flatMap(({ name, column }) => {
     const convert = conversions.get(column ?? name);
@@ -178,7 +168,7 @@ function conversionsOf(statement: SQLite.Statement): Prepared['conversions'] {
 }
 
 const toBytes = (value: unknown): unknown => (typeof value === 'string' ? Buffer.from(value) : value);
-/** MediaWiki's `DATETIME` column has the affinity of a number. */
+/** MediaWiki's `DATETIME` columns have numeric affinity. */
 const toDigits = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 
 const conversions: ReadonlyMap<string, (value: unknown) => unknown> = new Map([

@@ -1,17 +1,16 @@
 import { rename, rm } from 'node:fs/promises';
 import SQLite from 'better-sqlite3';
 
-/** Pages that are copied before others have their turn. */
 const STEP = 1000;
 
-/** Copies an SQLite file as it is at one moment, also while others write to it; `tell` gets how many pages are copied. The target is there whole or not at all. */
-export async function copyDatabase(from: string, to: string, tell: (pages: number) => void): Promise<void> {
+/** Copies an SQLite file consistently, even while others write to it. Reports the number of copied pages. The target appears only when complete. */
+export async function copyDatabase(from: string, to: string, report: (pages: number) => void): Promise<void> {
   const draft = `${to}.part-${process.pid}`;
   const source = new SQLite(from, { readonly: true, fileMustExist: true });
   try {
     await source.backup(draft, {
       progress({ totalPages, remainingPages }) {
-        tell(totalPages - remainingPages);
+        report(totalPages - remainingPages);
         return STEP;
       },
     });

@@ -22,48 +22,40 @@ export interface SqliteOptions {
   readonly file: string;
   readonly prefix: string;
   readonly writable: boolean;
-  /** Threads for slow statements; with none, each runs where it is asked. */
+  /** Number of threads for slow statements; 0 runs all of them on the main thread. */
   readonly threads: number;
-  /** Is told of the statement that met a page that cannot be read, once. */
   readonly onDamage: ((statement: Statement) => void) | undefined;
-  /** What is known of the file that was opened before. */
   readonly past: Past | undefined;
-  /** KiB of the file that the connection keeps in memory at most. */
   readonly cache?: number | undefined;
-  /** Milliseconds after which a thread that has nothing to do ends. */
   readonly linger?: number | undefined;
 }
 
-/** Milliseconds that one statement may hold the main thread. */
+/** Maximum milliseconds of a statement on the main thread. */
 const SLICE = 10;
 
-/** Milliseconds that a statement waits for a writer, where no thread does. */
+/** Milliseconds to wait for a writer without threads. */
 const PATIENCE = 5000;
 
-/** Milliseconds that a statement has to meet damage once more. */
 const TRIAL = 5000;
 
-/** Ticks that a statement may have in any case: one of so few rows is not slow, the machine was busy. */
+/** Minimum number of ticks before a statement counts as slow; with fewer rows, the machine was busy. */
 const FREE_TICKS = 32;
 
 const WRITES: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
-/**
- * SQLite within the process. A statement begins on the main thread, where it costs least; one that is still running after a few
- * milliseconds is stopped and begun again in a thread of its own, and the next ones with the same text go there at once.
- */
+/** Runs statements on the main thread. After some milliseconds, a statement is stopped and restarted in a worker thread. */
 export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, cache, linger }: SqliteOptions): Engine {
-  // That of a database in memory, and of one that is made, does not matter.
+  // Irrelevant for databases in memory and for writers.
   const identity = writable ? undefined : identityNow(file);
   if (!writable && identity === undefined)
-    throw new DatabaseUnusableError(`There is no file ${file}. Give the path of a MediaWiki SQLite database.`);
+    throw new DatabaseUnusableError(`There is no file ${file}. Specify the path of a MediaWiki SQLite database.`);
   const [stray] = stillThere(past?.strays ?? []);
   if (stray !== undefined)
-    throw new DatabaseUnusableError(`${file} was replaced, but ${stray} still belongs to the file before it: remove ${file}-wal and -shm.`);
+    throw new DatabaseUnusableError(`${file} was replaced, but ${stray} belongs to the previous file. Delete ${file}-wal and ${file}-shm.`);
   const names = new TableNames(prefix);
   let sliceEnd = Number.POSITIVE_INFINITY;
   let ticks = 0;
-  // A database in memory cannot be opened a second time.
+  // Databases in memory cannot be opened a second time.
   const pool = file === ':memory:' || threads === 0 ? undefined : new ThreadPool(file, identity, threads, linger);
   const connection = connect(identity, {
     file,
@@ -75,8 +67,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
   });
   const slow = new SlowStatements();
   const schema = schemaOf(connection, file);
-  let beside: readonly string[] = [];
-  /** Why nothing more is read from this file, and which statement met it. */
+  let journals: readonly string[] = [];
   let damage: { readonly error: DatabaseUnavailableError; readonly suspect: Statement } | undefined;
 
   return {
@@ -89,12 +80,12 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
       createQueryCompiler: () => new StoppableCompiler(names),
     },
 
-    // Bytes are compared as text.
+    // Bytes may be cast to text.
     isPlain: value => !(value instanceof Uint8Array),
 
     async run<Row>({ sql, parameters, query }: CompiledQuery, limits: StatementLimits): Promise<QueryResult<Row>> {
-      const turn = limits.giveWay && connection.takesLong(sql, parameters) ? limits.giveWay() : undefined;
-      if (turn) await turn;
+      const wait = limits.giveWay && connection.takesLong(sql, parameters) ? limits.giveWay() : undefined;
+      if (wait) await wait;
       const left = remaining(limits);
       if (damage) throw damage.error;
       if (!pool || WRITES.has(query.kind)) {
@@ -123,7 +114,6 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
       try {
         return connection.dataVersion();
       } catch {
-        // The statements that come will meet it, too, and know what to do.
         return undefined;
       }
     },
@@ -148,7 +138,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
 
     examine: identity === undefined || !pool ? undefined : examine,
 
-    // Others have read the page that is looked for into their memory, maybe when it was good.
+    // Uses a fresh connection, because others may have cached the page before it was damaged.
     async try(statement) {
       if (!pool || damage) return;
       const fresh = new ThreadPool(file, identity, 1);
@@ -187,7 +177,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
     }
   }
 
-  /** What a statement failed with, as others are told. From damage on nothing is read: right answers beside wrong ones help nobody. */
+  /** Converts an error. After damage, all statements fail, because results would be unreliable. */
   function failure(error: unknown, suspect: Statement): unknown {
     const code = codeOf(error);
     if (isDamage(code)) {
@@ -210,13 +200,12 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
     const found = await identityAt(file);
     if (found === undefined) return { isCurrent: false, problem: `There is no file ${file}.` };
     const isCurrent = found === identity && !damage && !hasOtherTables();
-    const past: Past = { suspect: damage?.suspect, strays: found === identity ? [] : beside };
-    if (isCurrent) beside = await identitiesBeside(file);
+    const past: Past = { suspect: damage?.suspect, strays: found === identity ? [] : journals };
+    if (isCurrent) journals = await identitiesBeside(file);
     return { isCurrent, problem: damage?.error.message, past };
   }
 }
 
-/** Throws where the file is no database, or was cut off. */
 function schemaOf(connection: Connection, file: string): number {
   try {
     return connection.schemaVersion();
@@ -243,5 +232,5 @@ function result<Row>({ rows, changes, insertId }: Ran): QueryResult<Row> {
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(insertId ?? 0) };
 }
 
-/** A writer holds the lock: a thread waits for it, the main thread must not. */
+/** Whether a writer holds the lock. Threads wait for it; the main thread must not. */
 const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');

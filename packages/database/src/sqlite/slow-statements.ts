@@ -1,11 +1,10 @@
-/** Which statements lately took too long for the main thread. */
 export class SlowStatements {
   readonly #until = new Map<string, number>();
-  /** Milliseconds of the main thread that stopped statements took of late. */
+  /** Milliseconds that stopped statements recently took from the main thread. */
   #lost = 0;
   #lostAt = 0;
 
-  /** True when a statement of this text, whatever the lengths of its lists, should not begin on the main thread. */
+  /** Whether to start a statement in a thread. Ignores the lengths of lists. */
   has(sql: string): boolean {
     if (this.#until.size === 0) return false;
     const shape = shapeOf(sql);
@@ -16,19 +15,19 @@ export class SlowStatements {
     return false;
   }
 
-  /** A statement was stopped after `spent` milliseconds. */
+  /** Records a statement that was stopped after `spent` milliseconds. */
   add(sql: string, spent: number): void {
     this.#remember(sql, REMEMBERED);
     this.#lost = this.#lostNow(performance.now()) + spent;
     this.#lostAt = performance.now();
   }
 
-  /** A statement took so long in its thread, waiting included: a quick one may begin on the main thread again soon. */
+  /** Records the duration in a thread, including the wait. Quick statements return to the main thread soon. */
   took(sql: string, milliseconds: number): void {
     this.#remember(sql, Math.min(REMEMBERED, 100 * milliseconds));
   }
 
-  /** How long a statement that begins now may hold the main thread: less when many were stopped lately. */
+  /** Returns the milliseconds that a statement may take on the main thread; less after many stops. */
   slice(usual: number, now: number): number {
     return this.#lostNow(now) < 2 * usual ? usual : usual / 5;
   }
@@ -46,7 +45,6 @@ export class SlowStatements {
 
 const REMEMBERED = 60_000;
 const MOST_REMEMBERED = 1000;
-/** Characters of a statement that is remembered. */
 const LONGEST = 20_000;
 
 const shapeOf = (sql: string): string => sql.replaceAll(/\(\?(?:, \?)+\)/g, '(?, …)');

@@ -6,14 +6,13 @@ import type { Ran } from './connection.ts';
 import type { FileIdentity } from './file.ts';
 import type { Job, ThreadData, ThreadReply } from './thread.ts';
 
-/** Places of the numbers that a thread shares: what to give up, and whether a statement runs. */
+/** Indexes in the shared array: the number of the cancelled job, and whether a statement runs. */
 const GIVEN_UP = 0;
 const RUNNING = 1;
 
-/** Milliseconds that the end of the process waits for a statement to notice. */
+/** Milliseconds to wait for running statements when the process exits. */
 const PATIENCE_AT_EXIT = 500;
 
-/** Milliseconds after which a thread that has nothing to do ends. */
 const LINGER = 60_000;
 
 interface Task {
@@ -24,7 +23,7 @@ interface Task {
   readonly reject: (error: unknown) => void;
 }
 
-/** Threads with a connection of their own, for statements that would hold up the main thread. */
+/** Worker threads with their own connections, for statements that would block the event loop. */
 export class ThreadPool {
   readonly #file: string;
   readonly #identity: FileIdentity | undefined;
@@ -34,7 +33,7 @@ export class ThreadPool {
   readonly #waiting = new Set<Task>();
   #closed = false;
 
-  /** Threads are started when they are needed, and end when they had nothing to do for `linger` milliseconds. */
+  /** Starts threads on demand and ends them after `linger` idle milliseconds. */
   constructor(file: string, identity: FileIdentity | undefined, most: number, linger = LINGER) {
     this.#file = file;
     this.#identity = identity;
@@ -44,7 +43,6 @@ export class ThreadPool {
     if (pools.size === 1) process.on('exit', stopAll);
   }
 
-  /** Ends the statements that run. */
   stop(): void {
     for (const thread of this.#threads) thread.stop();
   }
@@ -54,7 +52,7 @@ export class ThreadPool {
     return { busy, idle: this.#threads.size - busy, waiting: this.#waiting.size };
   }
 
-  /** Rejects at the moment a limit is met, also when no thread was free yet. */
+  /** Rejects immediately at a limit, also while waiting for a thread. */
   run(sql: string, parameters: readonly unknown[], limits: StatementLimits): Promise<Ran> {
     return new Promise((resolve, reject) => {
       const thread = this.#free();
@@ -120,7 +118,7 @@ export class ThreadPool {
   }
 }
 
-/** Those that are open: a process ends when none of their statements runs. */
+/** Open pools. Their statements are stopped when the process exits. */
 const pools = new Set<ThreadPool>();
 const stopAll = (): void => {
   for (const pool of pools) pool.stop();
@@ -128,12 +126,11 @@ const stopAll = (): void => {
 
 class Thread {
   busy = false;
-  /** Jobs that it was given. */
   get jobs(): number {
     return this.#job;
   }
   readonly #worker: Worker;
-  /** What the thread looks at while it runs, and tells. */
+  /** Cancellation and state, see `GIVEN_UP` and `RUNNING`. */
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   readonly #onGone: () => void;
   #job = 0;
@@ -150,7 +147,6 @@ class Thread {
     this.#worker.on('exit', () => this.#gone(new Error('The thread for slow statements ended.')));
   }
 
-  /** Settles the task; resolves when the thread is free again. */
   async run({ sql, parameters, limits, resolve, reject }: Task): Promise<void> {
     this.busy = true;
     const number = ++this.#job;
@@ -181,7 +177,7 @@ class Thread {
     await this.#worker.terminate();
   }
 
-  /** Ends the statement that runs, and waits for that: a process can not end while SQLite is at work in one of its threads. */
+  /** Stops the running statement and waits for it, because a process cannot exit while SQLite runs in a thread. */
   stop(): void {
     Atomics.store(this.#shared, GIVEN_UP, this.#job);
     if (this.busy) Atomics.wait(this.#shared, RUNNING, 1, PATIENCE_AT_EXIT);

@@ -1,4 +1,4 @@
-/** The thread of a `ThreadPool`: runs one statement after the other, looking up while it does. */
+/** Worker thread of a `ThreadPool`. Runs one statement after the other. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { freezeIntrinsics } from '@wikiquery/hardening';
@@ -9,19 +9,17 @@ freezeIntrinsics();
 
 export interface ThreadData {
   readonly file: string;
-  /** The file that the others read: another one may have come in its place. */
   readonly identity: FileIdentity | undefined;
-  /** The number of the job that nobody wants any more, and 1 while a statement runs. */
+  /** Number of the cancelled job, and 1 while a statement runs. */
   readonly shared: Int32Array;
 }
 export interface Job {
   readonly number: number;
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  /** How long it may run. */
   readonly milliseconds: number;
 }
-/** An error loses its code on the way between threads. */
+/** `code` is separate, because structured cloning drops it from errors. */
 export type ThreadReply = { readonly ran: Ran } | { readonly stopped: true } | { readonly error: Error; readonly code?: unknown };
 
 const { file, identity, shared } = workerData as ThreadData;
@@ -33,7 +31,7 @@ let connection: Connection | undefined;
 try {
   connection = connect();
 } catch {
-  // The first statement tells, or finds the file as it should be.
+  // Retried by the first statement.
 }
 
 parentPort?.on('message', (job: Job) => {

@@ -14,7 +14,7 @@ export function databaseRepository(name: string, urls: FileUrls, database: SideD
     urls,
 
     async find(env, service, needs, names) {
-      const found = await database.ask(limitsOf(env), async db => {
+      const found = await database.query(limitsOf(env), async db => {
         const files = await findLocalFiles({ db }, service, needs, names);
         return new Map(Array.from(files, ([name, file]) => [name, { ...file, repository }]));
       });
@@ -22,7 +22,7 @@ export function databaseRepository(name: string, urls: FileUrls, database: SideD
     },
 
     async histories(env, service, needs, limits, period) {
-      const found = await database.ask(limitsOf(env), db => loadHistories({ db }, service, needs, limits, period));
+      const found = await database.query(limitsOf(env), db => loadHistories({ db }, service, needs, limits, period));
       const pages = needs.page ? await pagesAbout(env.db, [...limits.keys()]) : undefined;
       // MediaWiki inserts the local page id into the other wiki's URL.
       const ours = (file: StoredFile): StoredFile => ({ ...file, repository, pageId: pages?.get(file.name) });
@@ -30,7 +30,7 @@ export function databaseRepository(name: string, urls: FileUrls, database: SideD
     },
 
     async copies(env, hashes) {
-      const found = await database.ask(limitsOf(env), db =>
+      const found = await database.query(limitsOf(env), db =>
         db
           .selectFrom('image')
           .leftJoin('actor', 'actor_id', 'img_actor')
@@ -42,7 +42,7 @@ export function databaseRepository(name: string, urls: FileUrls, database: SideD
     },
 
     async existing(env, names) {
-      const found = await database.ask(limitsOf(env), db =>
+      const found = await database.query(limitsOf(env), db =>
         withRedirects(db, names, async some => {
           if (some.length === 0) return new Map<string, string>();
           const rows = await db.selectFrom('image').select('img_name').where('img_name', 'in', some).execute();

@@ -1,3 +1,3 @@
-export { finishJson, toJson, toPrettyJson } from './json.ts';
-export { framed, type JsonEnvelope, jsonPieces, textPieces } from './json-pieces.ts';
+export { finishJson, toJson } from './json.ts';
+export { framed, type JsonEnvelope, textPieces } from './json-pieces.ts';
 export { writeJson } from './write.ts';

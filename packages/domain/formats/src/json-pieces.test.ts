@@ -6,7 +6,7 @@ import { framed, jsonPieces } from './json-pieces.ts';
 const long = (text: string, length = 100_000): string => text.repeat(Math.ceil(length / text.length));
 const record = (i: number) => ({ id: i, title: `Page ${i}`, flags: {}, tags: ['a', 'é'], none: [] });
 
-/** Answers of every shape, with whatever is changed on the way. */
+/** Responses of every shape, with characters that are normalized or escaped. */
 const answers: Readonly<Record<string, unknown>> = {
   'many records': Array.from({ length: 3000 }, (_, i) => record(i)),
   'records under numbers': new Map(Array.from({ length: 2000 }, (_, i) => [String(3000 - i), record(i)])),
@@ -39,7 +39,7 @@ describe.each(Object.entries(answers))('%s', (_name, value) => {
     ['query', new Map([['answer', value]])],
   ]);
 
-  it.each([true, false])('is the same in pieces as at once (ascii: %s)', ascii => {
+  it.each([true, false])('has the same text in pieces as at once (ascii: %s)', ascii => {
     const pieces = [...framed(jsonPieces(response, false), ascii, undefined)];
     expect(pieces.length).toBeGreaterThan(1);
     expect(Math.max(...pieces.map(piece => piece.length))).toBeLessThan(200_000);
@@ -48,7 +48,7 @@ describe.each(Object.entries(answers))('%s', (_name, value) => {
     expect(() => JSON.parse(text)).not.toThrow();
   });
 
-  it.each([true, false])('is the same on a page (wrapped: %s)', wrapped => {
+  it.each([true, false])('has the same text in pieces on an HTML page (wrapped: %s)', wrapped => {
     const frame = wrapped ? WRAPPED : PAGE;
     const whole = frame.before + frame.escape?.(finishJson(toPrettyJson(response), true).text) + frame.after;
     expect([...framed(jsonPieces(response, true), true, frame)].join('') === whole).toBe(true);
@@ -59,7 +59,7 @@ describe.each(Object.entries(answers))('%s', (_name, value) => {
   });
 });
 
-/** Line breaks and four spaces a level around the tokens of a JSON text. */
+/** Indents a JSON text by four spaces per level. */
 function toPretty(json: string): string {
   let depth = 0;
   const out: string[] = [];
@@ -77,7 +77,7 @@ function toPretty(json: string): string {
   return out.join('');
 }
 
-it('a mark behind a line end does not change the escape of the line end', () => {
+it('does not combine a mark with the escape of a preceding line end', () => {
   const { text } = finishJson(toJson({ '*': 'line\n\u0303x\\n\u0303' }), true);
   expect(text).toBe('{"*":"line\\n\\u0303x\\\\\\u00f1"}');
   expect(JSON.parse(text)).toEqual({ '*': 'line\n\u0303x\\ñ' });

@@ -1,25 +1,23 @@
 import { finishJson, quoted, toJson, toPrettyJson } from './json.ts';
 
-/** What stands around the JSON of a response. */
 export interface JsonEnvelope {
   readonly before: string;
   readonly after: string;
-  /** A piece of JSON as it stands there. */
+  /** Escapes a piece of JSON for its surroundings. */
   readonly escape?: (json: string) => string;
 }
 
-/** Characters of a piece, and of what is written at once: some milliseconds of work, whatever is to be escaped. */
+/** Minimum characters of a piece, so that each takes a few milliseconds at most. */
 const PIECE = 16_384;
-/** Bytes of values of which a whole answer may be written at once. */
+/** Responses with values up to this size in bytes are written as one string. */
 export const MOST_AT_ONCE = 8 * PIECE;
 
-/**
- * The text of `toJson` or `toPrettyJson` in pieces, each made when it is asked for, so that others get their turn in between and nothing holds the
- * whole. Each may be brought into normal form and escaped by itself: none ends within a character, or where the next one would change it.
- */
-export function* jsonPieces(value: unknown, pretty: boolean): Generator<string> {
+/** Serializes lazily in pieces, so that other requests can run in between. Pieces can be normalized and escaped separately. */
+export const jsonPieces = (value: unknown, pretty: boolean): Generator<string> => collectPieces(partsOf(value, pretty ? '\n' : undefined));
+
+export function* collectPieces(parts: Iterable<string>): Generator<string> {
   let piece = '';
-  for (const part of partsOf(value, pretty ? '\n' : undefined)) {
+  for (const part of parts) {
     piece += part;
     if (piece.length < PIECE) continue;
     yield piece;
@@ -28,7 +26,7 @@ export function* jsonPieces(value: unknown, pretty: boolean): Generator<string> 
   if (piece !== '') yield piece;
 }
 
-/** Pieces of JSON as a response holds them. */
+/** Finishes pieces of JSON and adds the text around them. */
 export function* framed(
   pieces: Iterable<string>,
   ascii: boolean,
@@ -43,7 +41,6 @@ export function* framed(
   if (frame) yield frame.after;
 }
 
-/** The text of a long string in pieces of the same kind. */
 export function* textPieces(text: string): Generator<string> {
   for (let begin = 0; begin < text.length; ) {
     const end = endOfPiece(text, begin + PIECE);
@@ -52,13 +49,13 @@ export function* textPieces(text: string): Generator<string> {
   }
 }
 
-/** `newline` as in `toPrettyJson`; undefined on one line. */
+/** `newline` as in `toPrettyJson`; undefined writes a single line. */
 function* partsOf(value: unknown, newline: string | undefined): Generator<string> {
   if (typeof value === 'string' && value.length > PIECE) {
     yield '"';
     for (const part of textPieces(value)) yield JSON.stringify(part).slice(1, -1);
     yield '"';
-  } else if (roomBehind(value, PIECE) >= 0) {
+  } else if (remainingRoom(value, PIECE) >= 0) {
     yield newline === undefined ? toJson(value) : toPrettyJson(value, newline);
   } else {
     const [inner, colon] = newline === undefined ? ['', ':'] : [`${newline}    `, ': '];
@@ -87,7 +84,7 @@ function* partsOf(value: unknown, newline: string | undefined): Generator<string
   }
 }
 
-/** The items of a list, as many together as make a piece; each by itself where some are Maps, which are not seen in lists of lists. */
+/** Groups list items into pieces. Lists that contain Maps are not grouped, because `toJson` checks only one level for Maps. */
 function* batches(items: readonly unknown[]): Generator<readonly unknown[]> {
   if (items.some(item => item instanceof Map)) {
     for (const item of items) yield [item];
@@ -96,44 +93,43 @@ function* batches(items: readonly unknown[]): Generator<readonly unknown[]> {
   let begin = 0;
   let room = PIECE;
   for (let i = 0; i < items.length; i++) {
-    room = roomBehind(items[i], room);
+    room = remainingRoom(items[i], room);
     if (room >= 0) continue;
     if (i > begin) yield items.slice(begin, i);
     begin = i;
-    room = roomBehind(items[i], PIECE);
+    room = remainingRoom(items[i], PIECE);
   }
   yield items.slice(begin);
 }
 
-/** How many of `room` characters are left behind the value; below zero where it needs more, and then it was not looked at any further. */
-function roomBehind(value: unknown, room: number): number {
+/** Returns `room` minus the value's length. Stops as soon as the result is negative. */
+function remainingRoom(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length;
   if (typeof value !== 'object' || value === null) return room - SCALAR;
   let left = room - SCALAR;
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length && left >= 0; i++) left = roomBehind(value[i], left);
+    for (let i = 0; i < value.length && left >= 0; i++) left = remainingRoom(value[i], left);
   } else if (value instanceof Map) {
     for (const [key, item] of value) {
-      left = roomBehind(item, left - key.length);
+      left = remainingRoom(item, left - key.length);
       if (left < 0) break;
     }
   } else {
     for (const key in value) {
       const item = (value as Record<string, unknown>)[key];
-      // Nearly all are texts and numbers: a call for each takes longer than to look at it.
+      // Handles the most frequent types without a call.
       if (typeof item === 'string') left -= key.length + item.length;
       else if (typeof item !== 'object') left -= key.length + SCALAR;
-      else left = roomBehind(item, left - key.length);
+      else left = remainingRoom(item, left - key.length);
       if (left < 0) break;
     }
   }
   return left;
 }
 
-/** Characters that stand for a number, a brace or a comma. */
 const SCALAR = 8;
 
-/** The first place from `at` on where a text may be cut: not within a pair, nor before what joins the character in front of it. */
+/** Returns the first safe boundary from `at` on: neither within a surrogate pair nor before a combining character. */
 function endOfPiece(text: string, at: number): number {
   for (let end = at; end < text.length; end++) {
     if (BEGINS.test(text.slice(end, end + 2)) || (end > at + LONGEST_CLUSTER && !IS_SECOND_HALF.test(text.charAt(end)))) return end;
@@ -141,9 +137,9 @@ function endOfPiece(text: string, at: number): number {
   return text.length;
 }
 
-/** More than this that belongs together is no writing. */
+/** Longer clusters do not occur in real text. */
 const LONGEST_CLUSTER = 1024;
 const IS_SECOND_HALF = /[\udc00-\udfff]/;
 
-/** What joins no character in front of it: neither a mark, a joiner nor a vowel or an end of a syllable (Hangul, Kirat Rai). */
+/** Matches a character that does not combine with the previous one; excludes marks, joiners, and Hangul and Kirat Rai vowels and finals. */
 const BEGINS = /^(?!\u200d)[^\p{M}\udc00-\udfff\u1160-\u11ff\u{16d40}-\u{16d7f}]/u;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { finishJson, toJson } from './index.ts';
 
 describe('toJson', () => {
-  it('keeps the order of a Map and leaves out what is undefined', () => {
+  it('keeps the order of a Map and omits undefined values', () => {
     const value = new Map<string, unknown>([
       [
         'b',
@@ -18,17 +18,17 @@ describe('toJson', () => {
     ]);
     expect(toJson(value)).toBe('{"b":[{"2":"x","1":"y"}],"0":{"c":null,"d":true}}');
   });
-  it('escapes what a string may not hold', () => {
+  it('escapes characters that strings cannot contain', () => {
     expect(toJson('a"\n')).toBe('"a\\"\\n"');
   });
 });
 
 describe('finishJson', () => {
-  it('escapes everything beyond ASCII, or line separators alone', () => {
+  it('escapes all non-ASCII characters or only line separators', () => {
     expect(finishJson('"é\u2028"', true)).toEqual({ text: '"\\u00e9\\u2028"', isAscii: true });
     expect(finishJson('"é\u2028"', false)).toEqual({ text: '"é\\u2028"', isAscii: false });
   });
-  it('replaces control characters and composes letters', () => {
+  it('replaces control characters and normalizes letters', () => {
     expect(finishJson('"\\u0001e\u0301"', false).text).toBe('"\ufffdé"');
   });
 });

@@ -1,9 +1,6 @@
 import { normalFormC, rememberedOf } from '@wikiquery/core/host';
 
-/**
- * JSON text of a response. Objects whose key order matters are Maps (a plain object would put numeric keys first); what lies
- * inside plain objects is left to JSON.stringify.
- */
+/** Serializes a value. Maps keep the order of numeric keys; they may be nested in Maps and lists, not in plain objects. */
 export function toJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value === true) return 'true';
@@ -23,7 +20,7 @@ function written(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** The same over several lines, four spaces a level. `newline` begins the lines of the level that the value stands on. */
+/** Serializes over several lines with four spaces per level. `newline` starts the lines of the value's level. */
 export function toPrettyJson(value: unknown, newline = '\n'): string {
   const inner = newline + INDENT;
   if (value instanceof Map) {
@@ -35,7 +32,7 @@ export function toPrettyJson(value: unknown, newline = '\n'): string {
   if (Array.isArray(value) && value.some(item => item instanceof Map))
     return `[${inner}${value.map(item => toPrettyJson(item, inner)).join(`,${inner}`)}${newline}]`;
   const text = JSON.stringify(value, undefined, INDENT);
-  // Line ends within texts are escaped.
+  // Newlines in strings are already escaped.
   return newline === '\n' ? text : text.replaceAll('\n', newline);
 }
 
@@ -43,16 +40,12 @@ const INDENT = '    ';
 
 export const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
 
-/** As nearly all keys and short values are; a call of JSON.stringify costs more than to see that. */
 const PLAIN = /^[\w-|]{0,64}$/;
 
-/** Counting bytes takes a tenth of the time of looking at each character. */
+/** Comparing the byte length takes a tenth of the time of testing each character. */
 const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
-/**
- * Brings JSON text into the form that MediaWiki gives: strings in Unicode normal form C, or the form that `normalize` makes of it, and without
- * control characters; everything beyond ASCII escaped, or only the line separators that old JavaScript trips over.
- */
+/** Finishes JSON like MediaWiki: normalizes strings, replaces control characters, escapes non-ASCII characters or line separators. */
 export function finishJson(
   json: string,
   ascii: boolean,
@@ -66,7 +59,7 @@ export function finishJson(
   return { text: normalJson(clean, normalize).replace(ascii ? BEYOND_ASCII_ALL : LINE_SEPARATORS, escaped), isAscii: ascii };
 }
 
-/** The usual form, but a mark behind the escape of a line end or a tab is no mark on the letter of the escape. */
+/** Normalizes without combining a mark with the letter of a preceding escape such as `\n`. */
 const normalJson = (json: string, normalize: (text: string) => string): string =>
   MAY_BE_MARKED_ESCAPE.test(json) ? json.split(BEHIND_MARKED_ESCAPE).map(normalize).join('') : normalize(json);
 
@@ -82,7 +75,7 @@ const escaped = (character: string): string => {
 const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 const ESCAPE = /\\(?:u[0-9a-f]{4}|.)/g;
-/** True of an escaped backslash before such a letter, too. */
+/** Quick test; also matches an escaped backslash before one of these letters. */
 const MAY_BE_CONTROL = /\\(?:[bf]|u00[01][0-9a-f]|ud[89a-f][0-9a-f]{2})/;
-/** Behind the backslash: JSON.stringify escapes with `u` control characters and halves of pairs, nothing else. */
+/** Characters after the backslash. JSON.stringify uses `u` only for control characters and lone surrogates. */
 const CONTROLS: ReadonlySet<string> = new Set(['b', 'f', 'u']);

@@ -2,18 +2,17 @@ import { finishJson, toJson, toPrettyJson } from './json.ts';
 import { framed, type JsonEnvelope, jsonPieces, MOST_AT_ONCE } from './json-pieces.ts';
 
 interface Options {
-  /** Bytes of the values, or more: what is long is written in pieces, which are made when they are asked for, once. */
+  /** Lower bound of the values' size in bytes. Large responses are written in pieces, which can be iterated once. */
   readonly size: number;
-  /** Escapes everything beyond ASCII. */
+  /** Whether to escape all non-ASCII characters. */
   readonly ascii: boolean;
-  /** Over several lines. */
   readonly pretty?: boolean;
   readonly frame?: JsonEnvelope | undefined;
-  /** Brings texts into the form that the language of the wiki has; Unicode normal form C when left out. */
+  /** Normalizes strings. Default: NFC. */
   readonly normalize?: (text: string) => string;
 }
 
-/** The body of a response in JSON, and whether it is known to hold no character beyond ASCII. */
+/** Writes the JSON body of a response. `isAscii`: whether the body certainly contains only ASCII. */
 export function writeJson(
   value: unknown,
   { size, ascii, pretty = false, frame, normalize }: Options,

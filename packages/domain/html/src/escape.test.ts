@@ -36,7 +36,7 @@ const HOSTILE = [
   '=`{}',
 ];
 
-/** What text of an element becomes in a browser: one node of text. */
+/** Text content as a browser parses it. */
 function textOf(markup: string): unknown {
   const [element, ...others] = parseFragment(`<p>${markup}</p>`).childNodes;
   const nodes = element && 'childNodes' in element ? element.childNodes : [];
@@ -44,7 +44,7 @@ function textOf(markup: string): unknown {
   return nodes[0] && 'value' in nodes[0] && nodes[0].value;
 }
 
-/** What an attribute becomes: the only one of the only element. */
+/** Attribute value as a browser parses it. */
 function attributeOf(quote: string, markup: string): unknown {
   const nodes = parseFragment(`<p title=${quote}${markup}${quote}></p>`).childNodes;
   const attributes = nodes[0] && 'attrs' in nodes[0] ? nodes[0].attrs : [];
@@ -67,7 +67,7 @@ function parseXml(markup: string): { readonly text: string; readonly attributes:
   return { text, attributes };
 }
 
-describe.each(HOSTILE)('%s', hostile => {
+describe.each(HOSTILE)('the text %s', hostile => {
   it.each(['escapeText', 'escapeAttribute', 'escapeSpecialChars', 'escapeHtml', 'escapeHtmlAttribute', 'escapeTagStarts'] as const)(
     'is text of HTML with %s',
     name => {
@@ -82,27 +82,27 @@ describe.each(HOSTILE)('%s', hostile => {
     },
   );
 
-  it.each(['escapeSpecialChars', 'escapeHtml', 'escapeHtmlAttribute'] as const)('is an attribute in single quotes with %s', name => {
+  it.each(['escapeSpecialChars', 'escapeHtml', 'escapeHtmlAttribute'] as const)('stays inside a single-quoted attribute with %s', name => {
     expect(attributeOf("'", html[name](hostile))).toBe(hostile);
   });
 
-  it.each(['escapeText', 'escapeAttribute', 'escapeXmlAttribute', 'escapeDumpAttribute'] as const)('is text of XML with %s', name => {
+  it.each(['escapeText', 'escapeAttribute', 'escapeXmlAttribute', 'escapeDumpAttribute'] as const)('stays XML text with %s', name => {
     expect(parseXml(`<p>${html[name](hostile)}</p>`)).toEqual({ text: hostile, attributes: [{}] });
   });
 
-  it.each(['escapeXmlAttribute', 'escapeDumpAttribute'] as const)('is an attribute of XML with %s, line ends included', name => {
+  it.each(['escapeXmlAttribute', 'escapeDumpAttribute'] as const)('stays an XML attribute with its line ends with %s', name => {
     const value = `\r\n\t${hostile}`;
     expect(parseXml(`<p a="${html[name](value)}"/>`)).toEqual({ text: '', attributes: [{ a: value }] });
   });
 
-  it('makes no element where character references stay', () => {
+  it('creates no element where character references are kept', () => {
     const meant = textOf(html.escapeSpecialChars(hostile).replaceAll('&amp;', '&'));
     expect(textOf(html.escapeTags(hostile))).toBe(meant);
     expect(attributeOf('"', html.escapeTagsAndQuotes(hostile))).toBeTypeOf('string');
   });
 });
 
-it('replaces what XML cannot hold', () => {
+it('replaces characters that XML cannot contain', () => {
   const bad = '\0\u0001\b\u000b\u001f\ud800\udc00x\udc00\ufffe\uffff\ud800';
   expect(html.cleanXml(bad)).toBe(`${'\ufffd'.repeat(5)}\u{10000}x${'\ufffd'.repeat(4)}`);
   expect(html.cleanXml('\t\n\r é\u0085\ufffd\u{10ffff}')).toBe('\t\n\r é\u0085\ufffd\u{10ffff}');

@@ -1,7 +1,4 @@
-/**
- * Returns a function that replaces characters by references. Each variant below serves the places that its comment names, and may be unsafe elsewhere.
- * Replacing one character after the other is faster than one pattern for all.
- */
+/** Returns a function that escapes characters, each with its own `replaceAll`, which is faster than one pattern. */
 const escaper =
   (...references: readonly (readonly [character: string, reference: string])[]) =>
   (text: string): string => {
@@ -10,7 +7,7 @@ const escaper =
     return escaped;
   };
 
-// An ampersand comes first, before the references of others hold one.
+// The ampersand must come first, because references contain it.
 const AMPERSAND = ['&', '&amp;'] as const;
 const LESS_THAN = ['<', '&lt;'] as const;
 const TAGS = [LESS_THAN, ['>', '&gt;'] as const] as const;
@@ -18,36 +15,36 @@ const QUOTE = ['"', '&quot;'] as const;
 const APOSTROPHE = ["'", '&#039;'] as const;
 const WHITESPACE = [['\n', '&#10;'] as const, ['\r', '&#13;'] as const, ['\t', '&#9;'] as const];
 
-/** Text of an element of HTML or XML. */
+/** Escapes text content of HTML and XML. Unsafe in attributes. */
 export const escapeText = escaper(AMPERSAND, ...TAGS);
 
-/** Text of an element, or an attribute in double quotes. */
+/** Escapes text content and double-quoted attributes. */
 export const escapeAttribute = escaper(AMPERSAND, ...TAGS, QUOTE);
 
-/** Text of an element, or an attribute in quotes of either kind, as PHP's `htmlspecialchars` writes it. */
+/** Escapes text content and quoted attributes like PHP's `htmlspecialchars`. */
 export const escapeSpecialChars = escaper(AMPERSAND, ...TAGS, QUOTE, APOSTROPHE);
 
-/** The same with numeric references, as MediaWiki writes it on the pages of its API. */
+/** Escapes text content and quoted attributes with numeric references, like MediaWiki's API pages. */
 export const escapeHtml = escaper(['&', '&#38;'], ['<', '&#60;'], ['>', '&#62;'], ['"', '&#34;'], ["'", '&#39;']);
 
-/** An attribute of HTML in quotes of either kind that keeps its line ends and tabs, as MediaWiki's sanitizer writes it. */
+/** Escapes quoted HTML attributes and preserves line ends and tabs, like MediaWiki's sanitizer. */
 export const escapeHtmlAttribute = escaper(AMPERSAND, ...TAGS, QUOTE, ["'", '&#39;'], ...WHITESPACE);
 
-/** An attribute of XML in double quotes. Parsers would turn literal line ends and tabs into spaces. */
+/** Escapes double-quoted XML attributes. Parsers would replace literal line ends and tabs with spaces. */
 export const escapeXmlAttribute = escaper(AMPERSAND, ...TAGS, QUOTE, ...WHITESPACE);
 
-/** An attribute in MediaWiki's dumps: of XML, in quotes of either kind. */
+/** Escapes quoted attributes like MediaWiki's XML dumps. */
 export const escapeDumpAttribute = escaper(AMPERSAND, ...TAGS, QUOTE, APOSTROPHE, ...WHITESPACE);
 
-/** Text of an element of HTML that keeps `>`, as MediaWiki's unified diffs have it. */
+/** Escapes HTML text content and keeps `>`, like MediaWiki's unified diffs. Unsafe in attributes. */
 export const escapeTagStarts = escaper(AMPERSAND, LESS_THAN);
 
-/** Text of an element that already holds character references. */
+/** Escapes text content that already contains character references. Unsafe in attributes. */
 export const escapeTags = escaper(...TAGS);
 
-/** Text of an element, or an attribute in double quotes, that already holds character references. */
+/** Escapes text content and double-quoted attributes that already contain character references. */
 export const escapeTagsAndQuotes = escaper(...TAGS, QUOTE);
 
-/** XML cannot hold control characters and the like at all, not even as references. */
+/** Replaces characters that XML cannot represent, not even as references. */
 export const cleanXml = (text: string): string => text.toWellFormed().replace(FORBIDDEN, '\ufffd');
 const FORBIDDEN = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu;

@@ -3,10 +3,9 @@ import { escapeHtml } from './escape.ts';
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}pre{background:#f8f9fa;border:1px solid #c8ccd1;padding:1em;overflow:auto;white-space:pre-wrap}';
 
-/** A complete page around some HTML. */
 export const htmlPage = (title: string, content: string): string => beginningOfPage(title) + content + END_OF_PAGE;
 
-/** What stands before the content of a page and behind it, for content that comes in pieces. */
+/** Parts of a page around streamed content. */
 export const beginningOfPage = (title: string): string =>
   `<!DOCTYPE html>\n<html class="mediawiki" lang="en" dir="ltr"><head><meta charset="UTF-8"><meta name="generator" content="${GENERATOR}">` +
   `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body class="mediawiki">`;

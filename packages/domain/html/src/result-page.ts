@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape.ts';
 import { beginningOfPage, END_OF_PAGE } from './html.ts';
 
-/** What stands around the text of a response on a page for people, and how the text stands there. */
+/** HTML around a response, and the escaping of the response in it. */
 export interface ResultFrame {
   readonly before: string;
   readonly after: string;
@@ -9,15 +9,13 @@ export interface ResultFrame {
 }
 
 interface Shown {
-  /** As people call it: `JSON`. */
   readonly format: string;
-  /** What programs ask for: `json`. */
   readonly name: string;
   readonly sitename: string;
   readonly documentation: string;
 }
 
-/** A page of its own. */
+/** Returns a complete page for people (`jsonfm`, `xmlfm`). */
 export function resultPage({ format, name, sitename, documentation }: Shown): ResultFrame {
   const title = `${sitename} API result`;
   const note = `This is the HTML form of the ${format} format, made for reading. Programs set <kbd>format=${name}</kbd>. <a href="${escapeHtml(documentation)}">Documentation</a>.`;
@@ -28,17 +26,15 @@ export function resultPage({ format, name, sitename, documentation }: Shown): Re
   };
 }
 
-/** The HTML as a value of a JSON object (`wrappedhtml`). */
+/** Returns the page as a JSON string (`wrappedhtml`). */
 export const wrappedResult = (status: number): ResultFrame => ({
   before: `{"status":${status},"statustext":"${status === 200 ? 'OK' : 'Error'}","html":"${inString(PRE)}`,
   after: `${inString(END_OF_PRE)}","modules":[],"continue":null,"time":0}`,
   escape: text => inString(escapeHtml(text)),
 });
 
-/** What such a response says of itself. */
 export const resultPageHeaders = {
   page: { type: 'text/html; charset=UTF-8', filename: 'api-result.html', headers: { Vary: 'Accept-Encoding, Cookie' } },
-  // As MediaWiki calls it.
   wrapped: { type: 'text/mediawiki-api-prettyprint-wrapped; charset=utf-8', filename: 'api-result-wrapped.json' },
 };
 

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildIndex, indexSearch } from './index.ts';
 import { connectionsTo, databaseBeside, dropDatabase, isInDatabase } from './server/server-index.test-kit.ts';
 
-/** A word that no other text has. */
+/** Word of the suppressed revision. */
 const SECRET = 'xylographer';
 
-/** An index lies in a file, or in a database of the server of the wiki. */
+/** Engine of the wiki and storage of its index. */
 const KINDS = engines.flatMap(
   engine =>
     (engine === 'sqlite'
@@ -23,16 +23,16 @@ const KINDS = engines.flatMap(
         ]) as [EngineName, string][],
 );
 
-describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, kind) => {
+describe.each(KINDS)('search index of a wiki on %s in %s', (engine, kind) => {
   let wiki: TestWiki;
   let backend: SearchBackend;
   let folder: string;
-  let place: string;
+  let location: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wikiquery-search-'));
     wiki = await openWiki(engine);
-    place = kind === 'a file' ? join(folder, 'wiki.search-index') : databaseBeside(wiki.url);
+    location = kind === 'a file' ? join(folder, 'wiki.search-index') : databaseBeside(wiki.url);
     await wiki.page('Lighthouse', {
       text: "A '''lighthouse''' is a tower with a lamp.\n\n== Keepers ==\nKeepers [[lamp|light]] the lamps each evening. {{Box|height=forty}}\n\n[[Category:Towers]]",
       timestamp: '20240103000000',
@@ -51,18 +51,18 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     for (const from of ['Harbour', 'Lighthouse']) await wiki.link(from, 'Lamp');
     const hidden = await wiki.page('Diary', { text: `The ${SECRET} hides.` });
     await wiki.hideRevision(hidden.latest, 1);
-    await buildIndex(wiki.db, { place, site: wiki.site });
+    await buildIndex(wiki.db, { location, site: wiki.site });
     await reopen();
   });
   afterAll(async () => {
-    if (kind === 'a database') await dropDatabase(place);
+    if (kind === 'a database') await dropDatabase(location);
     await wiki.close();
     await rm(folder, { recursive: true });
   });
 
   async function reopen(): Promise<void> {
     await backend?.[Symbol.asyncDispose]?.();
-    backend = indexSearch({ place, site: wiki.site, otherwise: databaseSearch(wiki) });
+    backend = indexSearch({ location, site: wiki.site, fallback: databaseSearch(wiki) });
   }
   const env = () =>
     ({
@@ -86,7 +86,7 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     return (await backend.search(env(), { what: 'text', text, ...usual, ...request })) as SearchResults;
   };
   const titles = async (...asked: Parameters<typeof search>) => (await search(...asked)).hits.map(hit => wiki.titles.text(hit));
-  const isWritten = async (word: string) => (kind === 'a file' ? (await readFile(place)).includes(word) : isInDatabase(place, word));
+  const isWritten = async (word: string) => (kind === 'a file' ? (await readFile(location)).includes(word) : isInDatabase(location, word));
   const complete = async (text: string, namespaces = [0]) =>
     (await backend.complete(env(), { text, namespaces, limit: 5, offset: 0 })).map(hit => wiki.titles.text(hit));
 
@@ -100,7 +100,7 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     expect(await backend.search(env(), { what: 'title' } as SearchRequest)).toBeUndefined();
   });
 
-  it('knows stems, phrases, wildcards, other words, and what is not wanted', async () => {
+  it('supports stems, phrases, wildcards, OR and exclusions', async () => {
     expect(await titles('keeper lighting')).toEqual(['Lighthouse']);
     expect(await titles('"running water"')).toEqual(['Lamp']);
     expect(await titles('"water running"')).toEqual([]);
@@ -110,7 +110,7 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     expect(await titles('elan')).toEqual(['Élan vital']);
   });
 
-  it('knows conditions', async () => {
+  it('supports search keywords and rejects patterns', async () => {
     expect(await titles('intitle:lamp')).toEqual(['Lamp']);
     expect(await titles('-intitle:lamp lamp')).toEqual(['Lighthouse']);
     expect(await titles('incategory:towers')).toEqual(['Lighthouse']);
@@ -126,20 +126,20 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     for (const odd of ['', ' ', '"', '-', '*', 'intitle:', '-lamp', 'AND', '(', 'a:b:"c', '"a" OR', 'hastemplate:<']) await search(odd);
   });
 
-  it('looks in namespaces', async () => {
+  it('searches the requested, prefixed or all namespaces', async () => {
     expect(await titles('lamp', { namespaces: [12] })).toEqual(['Help:Lamp']);
     expect(await titles('help:lamp')).toEqual(['Help:Lamp']);
     expect((await titles('all:lamp')).sort()).toEqual(['Help:Lamp', 'Lamp', 'Lighthouse']);
   });
 
-  it('orders, counts and goes on', async () => {
+  it('sorts, counts and pages the hits', async () => {
     expect(await titles('lighthouse', { sort: 'last_edit_asc' })).toEqual(['Harbour', 'Lighthouse']);
     expect(await titles('the', { sort: 'title_natural_desc' })).toEqual(['Lighthouse', 'Harbour']);
     expect(await search('lighthouse', { limit: 1 })).toMatchObject({ total: 2, more: true });
     expect(await search('lighthouse', { limit: 1, offset: 1 })).toMatchObject({ total: 2, more: false, hits: [{ dbkey: 'Harbour' }] });
   });
 
-  it('shows where the words stand', async () => {
+  it('highlights words in titles, headings, redirects and texts', async () => {
     const { hits, highlight } = await search('lamps', { snippets: new Set(['title', 'heading', 'redirect']) });
     expect(hits[0]).toMatchObject({ titleSnippet: '<span class="searchmatch">Lamp</span>' });
     expect(await highlight?.("''See'' <b>the</b> [[Lamp|lamp]] & {{x|y}} it.")).toBe(
@@ -158,7 +158,7 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     );
   });
 
-  it('suggests another wording, and looks for it where it may', async () => {
+  it('suggests a correction and searches for it if rewriting is enabled', async () => {
     const { hits, suggestion } = await search('lighthuose <b>');
     expect(hits).toEqual([]);
     expect(suggestion).toEqual({ query: 'lighthouse <b>', snippet: '<em>lighthouse</em> &lt;b&gt;' });
@@ -167,7 +167,7 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     expect(found[0]?.dbkey).toBe('Lighthouse');
   });
 
-  it('finds parts of what is written without spaces', async () => {
+  it('finds parts of text in scripts without spaces', async () => {
     expect(await titles('京都')).toEqual(['東京都']);
     expect(await titles('首')).toEqual(['東京都']);
     expect(await titles('首都は')).toEqual([]);
@@ -175,7 +175,7 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     expect(await complete('東')).toEqual(['東京都']);
   });
 
-  it('completes titles, whatever their case and accents, and with an error', async () => {
+  it('completes titles regardless of case, accents and one typing error', async () => {
     expect(await complete('la')).toEqual(['Lamp']);
     expect(await complete('ELAN')).toEqual(['Élan vital']);
     expect(await complete('beacon')).toEqual(['Beacon of light']);
@@ -186,16 +186,16 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     expect(await complete('!')).toEqual([]);
   });
 
-  it('neither has nor finds what is hidden, deleted or not there any more', async () => {
+  it('does not store or find suppressed and deleted texts', async () => {
     expect(await isWritten(SECRET)).toBe(false);
     expect(await titles(SECRET)).toEqual([]);
     expect(await titles('diary')).toEqual(['Diary']);
     const page = await wiki.page('Letter', { text: 'Quixotic words, and zanzibar.' });
     const gone = await wiki.page('Note', { text: 'Quixotic, too.' });
-    await buildIndex(wiki.db, { place, site: wiki.site });
+    await buildIndex(wiki.db, { location, site: wiki.site });
     await reopen();
     expect((await titles('quixotic')).sort()).toEqual(['Letter', 'Note']);
-    // Before the index knows it.
+    // Changes made after indexing:
     await wiki.hideRevision(page.latest, 1);
     await wiki.deletePage('Note');
     expect(await search('quixotic')).toMatchObject({ hits: [], total: 0 });
@@ -203,15 +203,15 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     expect(await search('letter -zanzibar')).toMatchObject({ total: 0 });
     expect(await search('letter -unheard')).toMatchObject({ total: 0 });
     expect(gone.id).toBeGreaterThan(0);
-    await buildIndex(wiki.db, { place, site: wiki.site });
+    await buildIndex(wiki.db, { location, site: wiki.site });
     expect(await isWritten('zanzibar')).toBe(false);
     expect(await isWritten('quixot')).toBe(false);
   });
 
-  it('follows the wiki when it is made again', async () => {
+  it('reflects edits and moves after an update', async () => {
     await wiki.edit('Lamp', { text: 'Gas burns brightly.' });
     await wiki.move('Harbour', 'Haven');
-    await buildIndex(wiki.db, { place, site: wiki.site });
+    await buildIndex(wiki.db, { location, site: wiki.site });
     await reopen();
     expect(await titles('whales')).toEqual([]);
     expect(await titles('gas')).toEqual(['Lamp']);
@@ -219,32 +219,32 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     expect(await complete('hav')).toEqual(['Haven']);
   });
 
-  it.runIf(kind === 'a database')('asks the database of the index no longer than the request may take', async () => {
+  it.runIf(kind === 'a database')('respects the deadline of the request', async () => {
     const db = wiki.database.forRequest({ deadline: performance.now() - 1 });
     const request = { what: 'text', text: 'gas', namespaces: [0], limit: 1, offset: 0, sort: 'relevance', snippets: new Set() };
     await expect(backend.search({ ...env(), db }, request as unknown as SearchRequest)).rejects.toBeInstanceOf(QueryDeadlineError);
   });
 
-  it('is written by one process at a time', { timeout: 60_000 }, async () => {
-    const address = kind === 'a file' ? `sqlite:${place}` : place;
-    const building = () => buildIndex(wiki.db, { place, site: wiki.site });
+  it('rejects a second concurrent writer', { timeout: 60_000 }, async () => {
+    const address = kind === 'a file' ? `sqlite:${location}` : location;
+    const building = () => buildIndex(wiki.db, { location, site: wiki.site });
     await withWriterLock(address, {}, () => expect(building()).rejects.toBeInstanceOf(DatabaseBusyError));
     await building();
   });
 
-  it('leaves it to another backend while there is no index', async () => {
+  it('uses the fallback backend while there is no index', async () => {
     const other = indexSearch({
-      place: kind === 'a file' ? `${place}.gone` : `${place}_gone`,
+      location: kind === 'a file' ? `${location}.gone` : `${location}_gone`,
       site: wiki.site,
-      otherwise: databaseSearch(wiki),
+      fallback: databaseSearch(wiki),
     });
     expect((await other.complete(env(), { text: 'Lam', namespaces: [0], limit: 5, offset: 0 })).length).toBe(1);
     await other[Symbol.asyncDispose]?.();
   });
 
-  it('gives its connections back', async () => {
+  it('closes its connections when disposed', async () => {
     await search('lighthouse');
     await backend[Symbol.asyncDispose]?.();
-    expect(kind === 'a database' ? await connectionsTo(place) : 0).toBe(0);
+    expect(kind === 'a database' ? await connectionsTo(location) : 0).toBe(0);
   });
 });

@@ -17,44 +17,41 @@ import { headingOf, type Marked, markAll, snippetOf } from './snippet.ts';
 import { inSource, type Verified, verify } from './verify.ts';
 
 export interface IndexSearchContext {
-  /** The file of the index, or the address of its database. */
-  readonly place: string;
+  /** Path of the index file, or address of the index database. */
+  readonly location: string;
   readonly site: Site;
-  /** Texts of the interface: the word that stands for all namespaces can be one of another language. */
+  /** Interface messages; `searchall` is the prefix that selects all namespaces. */
   readonly messages?: { get(language: string, key: string): string | undefined };
-  /** What searches while there is no index. */
-  readonly otherwise: SearchBackend;
+  /** Backend used while there is no index. */
+  readonly fallback: SearchBackend;
 }
 
-/** Documents that are weighed against each other. */
+/** Maximum number of documents ranked by BM25. */
 const WEIGHED = 300;
-/** As many where only names and links tell them apart. */
+/** Maximum number of documents ranked only by names and links. */
 const NOT_WEIGHED = 100;
-/** The last hit that can be asked for. */
 const LAST = 10_000;
-/** Documents in all that words may be in for their weight to be reckoned. */
+/** BM25 scores only words that occur in at most this many documents together. */
 const RECKONED = 8000;
-/** Below so many hits another wording is suggested. */
 const FEW_HITS = 3;
-/** Characters of texts of which a request gets snippets here; those of others are made in another process. */
+/** Characters per request that are turned into snippets on the main thread; further texts go to an isolated process. */
 const SNIPPETS_HERE = 300_000;
-/** Words that are marked. */
-const MOST_MARKED = 32;
+const MAX_MARKED = 32;
 
 const snippetApart = isolatedTask<typeof snippetOf>(import.meta.url, './snippet', 'snippetOf');
 const headingApart = isolatedTask<typeof headingOf>(import.meta.url, './snippet', 'headingOf');
 
-/** Searches in an index of its own (`buildIndex`): texts and titles at once, as CirrusSearch does; there is no search in titles alone but `intitle:`. */
-export function indexSearch({ place, site, messages, otherwise }: IndexSearchContext): SearchBackend {
-  const lying = serverEngineOf(place) ? serverIndex(place) : fileIndex(place);
-  // Asked when somebody searches: the texts of the interface are read when one is wanted.
+/** Creates the backend for an index made by `buildIndex`. Like CirrusSearch, it searches titles and texts together; `intitle:` selects titles. */
+export function indexSearch({ location, site, messages, fallback }: IndexSearchContext): SearchBackend {
+  const source = serverEngineOf(location) ? serverIndex(location) : fileIndex(location);
+  // Called per search because reading the interface messages is deferred until they are needed.
   const wordsForAll = () => [...new Set([messages?.get(site.lang, 'searchall') ?? 'all', 'all'])];
   const names = linkNamesOf(site);
   return {
     sorts: ['relevance', ...Object.keys(ORDERS)],
     async search(env, request) {
-      const index = await lying.open(env);
-      if (!index) return otherwise.search(env, request);
+      const index = await source.open(env);
+      if (!index) return fallback.search(env, request);
       if (request.what === 'title') return undefined;
       const search = (text: string) =>
         searchOnce(env, { index, site, names }, request, readQuery(site, text, request.namespaces, wordsForAll()));
@@ -69,10 +66,10 @@ export function indexSearch({ place, site, messages, otherwise }: IndexSearchCon
       return rewritten.hits.length > 0 ? { ...rewritten, rewritten: suggestion } : results;
     },
     async complete(env, request) {
-      const index = await lying.open(env);
-      return index ? completeTitle(index, request) : otherwise.complete(env, request);
+      const index = await source.open(env);
+      return index ? completeTitle(index, request) : fallback.complete(env, request);
     },
-    [Symbol.asyncDispose]: () => lying.close(),
+    [Symbol.asyncDispose]: () => source.close(),
   };
 }
 
@@ -90,9 +87,9 @@ async function searchOnce(env: Env, searching: Searching, request: SearchRequest
   const { index, site } = searching;
   const needed = request.offset + request.limit + 1;
   if (request.offset >= LAST) return NOTHING;
-  const looked = await lookupOf(env, searching, query, { needed, sort: request.sort, counts: request.total });
-  if (!looked) return NOTHING;
-  const { lookup, words } = looked;
+  const planned = await lookupOf(env, searching, query, request);
+  if (!planned) return NOTHING;
+  const { lookup, words } = planned;
   const found = await index.find(lookup);
   const ranked = ORDERS[request.sort] === undefined ? await rank(index, found, query) : found.candidates;
   const sources = query.conditions.filter(({ kind, isNegated }) => kind === 'source' && !isNegated);
@@ -104,7 +101,7 @@ async function searchOnce(env: Env, searching: Searching, request: SearchRequest
   const shown = pages.slice(request.offset, request.offset + request.limit);
   const marked: Marked = { words, language: site.lang };
   return {
-    hits: await hitsOf(env, searching, { request, shown, marked, query }),
+    hits: await hitsOf(env, searching, { request, shown, marked }),
     more: pages.length > request.offset + request.limit,
     ...(request.total && { total: isWhole || sources.length > 0 ? pages.length : found.total }),
     highlight: highlighter(env, searching.names, marked),
@@ -112,26 +109,21 @@ async function searchOnce(env: Env, searching: Searching, request: SearchRequest
 }
 
 const NOTHING: SearchResults = { hits: [], more: false, total: 0 };
-/** Documents that are looked at besides, in the place of those whose pages are gone. */
+/** Extra documents to verify, because pages may have been deleted since indexing. */
 const SPARE = 10;
 
-/** Whether names alone say that a page is found: what else a query asks may be answered by a text that was hidden since. */
+/** Whether hits by name reveal nothing about page texts, which may have been suppressed since indexing. */
 const isPublic = ({ conditions }: IndexQuery): boolean => conditions.every(({ kind, isNegated }) => kind === 'word' && !isNegated);
 
-interface Wishes {
-  readonly needed: number;
-  readonly sort: string;
-  readonly counts: boolean;
-}
-
-async function lookupOf({ titles }: Env, { index, site }: Searching, query: IndexQuery, { needed, sort, counts }: Wishes) {
+async function lookupOf({ titles }: Env, { index, site }: Searching, query: IndexQuery, request: SearchRequest) {
+  const needed = request.offset + request.limit + 1;
   const { namespaces, prefix } = query;
   const share = namespaces ? shareOf(index, namespaces) : 1;
   const isMost = share > 0.3;
   const isEmpty = query.conditions.length === 0 && (!prefix || prefix.text === '');
   const expression =
     readExpression(query, titles, namespaces && !isMost ? namespaces : undefined) ??
-    // Where only is said what is not wanted, or how a title begins.
+    // Queries with only negated words or a title prefix search a tag of each namespace.
     (isEmpty ? undefined : readExpression(query, titles, namespaces ?? [...site.namespaces.keys()].filter(id => id >= 0)));
   if (!expression) return undefined;
   const costs = await costsOf(index, site, expression.words);
@@ -142,8 +134,8 @@ async function lookupOf({ titles }: Env, { index, site }: Searching, query: Inde
     if (sum > RECKONED) break;
     scored.push(each);
   }
-  // An order of its own has to read all.
-  const readsAll = costs.length === 0 || ORDERS[sort] !== undefined || hasFilters(expression);
+  // Explicit sort orders read every match.
+  const readsAll = costs.length === 0 || ORDERS[request.sort] !== undefined || hasFilters(expression);
   const isWalked = !readsAll && !prefix && costs.every(({ group }) => group.every(({ isPrefix }) => !isPrefix));
   const lists = isWalked ? listsOf(costs) : 0;
   const lookup: Lookup = {
@@ -152,9 +144,9 @@ async function lookupOf({ titles }: Env, { index, site }: Searching, query: Inde
     namespaces,
     prefix: prefix && prefix.text !== '' ? foldTitle(prefix.text) : undefined,
     share: isMost ? share : 1,
-    sort,
+    sort: request.sort,
     most: lists > 0 && scored.length === 0 && needed <= NOT_WEIGHED ? NOT_WEIGHED : Math.min(LAST, Math.max(WEIGHED, needed)),
-    counts,
+    counts: request.total,
     cost: readsAll ? index.meta.documents : costOf(costs),
     lists,
   };
@@ -163,29 +155,26 @@ async function lookupOf({ titles }: Env, { index, site }: Searching, query: Inde
     .flatMap(({ texts, isPhrase, isPrefix }) =>
       texts.flatMap(text => (isPhrase ? [text] : wordsOf(text))).map(text => ({ text, isPrefix })),
     );
-  return { lookup, words: words.slice(0, MOST_MARKED) };
+  return { lookup, words: words.slice(0, MAX_MARKED) };
 }
 
-/** What is known of a group of phrases. */
 interface Cost extends Scored {
-  /** Documents that have one of the phrases, at most. */
   readonly least: number;
 }
 
-/** Entries that are read in the list of a word to find one document. */
+/** Entries of a posting list that are read per document found. */
 const SKIPPED = 500;
 
 const listsOf = (costs: readonly Cost[]): number =>
   costs.reduce((sum, { group }) => sum + group.reduce((words, phrase) => words + phrase.words.length, 0), 0);
 
-/** Entries that are read where all groups have to be there: that of the fewest documents leads through the lists of the others. */
+/** Estimates the posting-list entries read when all groups must match: the rarest group drives the lookup in the other lists. */
 function costOf(costs: readonly Cost[]): number {
   const least = Math.min(...costs.map(each => each.least));
   const sum = costs.reduce((total, { documents }) => total + documents, 0);
   return Math.min(sum, least * (1 + SKIPPED * (listsOf(costs) - 1)));
 }
 
-/** In how many documents the words of each group stand, by and large. */
 async function costsOf(index: OpenIndex, site: Site, groups: readonly (readonly Phrase[])[]): Promise<Cost[]> {
   const { stem } = stemmingOf(site.lang);
   const each = await index.documentsWith(groups.flatMap(group => group.flatMap(phrase => phrase.words.map(stem))));
@@ -196,22 +185,21 @@ async function costsOf(index: OpenIndex, site: Site, groups: readonly (readonly 
       at += phrase.words.length;
       return each.slice(first, at);
     });
-    // Of words that go on nobody knows how many there are.
+    // The number of words with a prefix is unknown.
     const sum = (numbers: readonly number[]): number =>
       group.some(({ isPrefix }) => isPrefix) ? QUICK + 1 : numbers.reduce((total, number) => total + number, 0);
     return { group, documents: sum(counts.flat()), least: sum(counts.map(numbers => Math.min(...numbers))) };
   });
 }
 
-/** What part of all documents is in these namespaces. */
 function shareOf({ meta }: OpenIndex, namespaces: readonly number[]): number {
   const counts = meta.namespaces;
   const all = counts.reduce((sum, { documents }) => sum + documents, 0);
-  const wanted = counts.reduce((sum, { namespace, documents }) => sum + (namespaces.includes(namespace) ? documents : 0), 0);
-  return wanted / Math.max(1, all);
+  const matching = counts.reduce((sum, { namespace, documents }) => sum + (namespaces.includes(namespace) ? documents : 0), 0);
+  return matching / Math.max(1, all);
 }
 
-/** First what is called as the query says, then what has its words in the name, then by weight and by links. */
+/** Ranks exact titles first, then documents with the words in a name, then by score and links. */
 async function rank(index: OpenIndex, { candidates }: FoundDocuments, query: IndexQuery): Promise<FoundDocument[]> {
   const words = query.conditions.filter(({ kind, isNegated }) => kind === 'word' && !isNegated).flatMap(({ texts }) => texts);
   const folded = foldTitle(words.join(' '));
@@ -226,14 +214,13 @@ async function rank(index: OpenIndex, { candidates }: FoundDocuments, query: Ind
   return candidates.toSorted((a, b) => (worths.get(b.id) as number) - (worths.get(a.id) as number) || a.id - b.id);
 }
 
-/** Namespaces that MediaWiki and its extensions have. */
+/** Namespaces looked up for exact titles when the query covers all namespaces. */
 const ALL = Array.from({ length: 16 }, (_, id) => id);
 
 interface Showing {
   readonly request: SearchRequest;
   readonly shown: readonly Verified[];
   readonly marked: Marked;
-  readonly query: IndexQuery;
 }
 
 async function hitsOf(env: Env, { index, names }: Searching, { request, shown, marked }: Showing): Promise<SearchHit[]> {
@@ -259,7 +246,7 @@ async function hitsOf(env: Env, { index, names }: Searching, { request, shown, m
   return hits;
 }
 
-/** The redirect by which a page was found whose title does not have the words. */
+/** Returns the redirect that matched when the page title does not contain the words. */
 async function redirectOf(
   { titles }: Env,
   index: OpenIndex,
@@ -287,15 +274,14 @@ function highlighter({ request }: Env, names: LinkNames, marked: Marked): (wikit
   };
 }
 
-/** Words of a query that may be mended, and of those that are looked at. */
-const MOST_MENDED = 3;
-const MOST_LOOKED_AT = 20;
+const MAX_MENDED = 3;
+const MAX_LOOKED_AT = 20;
 
-/** The title that the query nearly is, or the query with the words of titles that it nearly has. */
+/** Suggests the title closest to the query, or the query with misspelled words corrected. */
 async function mend(index: OpenIndex, { titles, site }: Env, { text, namespaces }: SearchRequest): Promise<SearchResults['suggestion']> {
   const prefixed = namespacePrefix(site, text);
-  const wanted = prefixed?.namespaces ?? (namespaces.length > 0 ? namespaces : [0]);
-  const title = /["*~]|\w:\S/.test(prefixed?.text ?? text) ? undefined : await mendTitle(index, prefixed?.text ?? text, wanted);
+  const searched = prefixed?.namespaces ?? (namespaces.length > 0 ? namespaces : [0]);
+  const title = /["*~]|\w:\S/.test(prefixed?.text ?? text) ? undefined : await mendTitle(index, prefixed?.text ?? text, searched);
   if (title) {
     const query = titles.text(prefixed ? title : { ...title, namespace: 0 });
     return { query, snippet: `<em>${escapeSpecialChars(query)}</em>` };
@@ -303,8 +289,8 @@ async function mend(index: OpenIndex, { titles, site }: Env, { text, namespaces 
   let mended = 0;
   const parts = text.split(/((?<![-:"\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+(?![\p{L}\p{N}\p{M}:*"]))/u);
   const written: { readonly text: string; readonly isNew: boolean }[] = [];
-  for (const [at, part] of parts.slice(0, 2 * MOST_LOOKED_AT + 1).entries()) {
-    const word = at % 2 === 1 && mended < MOST_MENDED ? await mendWord(index, part) : undefined;
+  for (const [at, part] of parts.slice(0, 2 * MAX_LOOKED_AT + 1).entries()) {
+    const word = at % 2 === 1 && mended < MAX_MENDED ? await mendWord(index, part) : undefined;
     if (word !== undefined) mended++;
     written.push({ text: word ?? part, isNew: word !== undefined });
   }
@@ -313,5 +299,4 @@ async function mend(index: OpenIndex, { titles, site }: Env, { text, namespaces 
   return { query: written.map(part => part.text).join(''), snippet: snippet.join('') };
 }
 
-/** Characters of a query that are looked at. */
 const LONGEST_MENDED = 300;

@@ -7,51 +7,45 @@ import { pairUp } from './fold.ts';
 import { linkNamesOf } from './link-names.ts';
 import { type LinkNames, plainText } from './plain-text.ts';
 import { readPages } from './read-pages.ts';
-import { preparePlace } from './server/place.ts';
+import { prepareIndexDatabase } from './server/index-database.ts';
 import { writeOnServer } from './server/writer.ts';
 import type { DocumentText, PageToIndex, Writing } from './writing.ts';
 
 export interface BuildOptions {
-  /** The file where the index lies, or will lie; or the address of a database for it alone: `mysql://…/DATABASE`, `postgres://…?schema=SCHEMA`. */
-  readonly place: string;
+  /** Path of the index file, or address of a dedicated database: `mysql://…/DATABASE`, `postgres://…?schema=SCHEMA`. */
+  readonly location: string;
   readonly site: Site;
   readonly progress?: IndexProgress;
 }
 
-/** Is told of the texts that are written, in kilobytes. */
 export interface IndexProgress {
   begin(title: string, total: number): void;
   update(done: number, counts: Readonly<Record<string, number>>): void;
   end(): void;
 }
 
-/** Pages with more texts than this are written by a thread of their own: to start one takes longer than to write fewer. */
+/** Pages above which a worker thread pays off. */
 const WORTH_A_THREAD = 2000;
 const BATCH = 200;
 const BATCH_BYTES = 2 << 20;
-/** Characters of a page that are indexed. */
-const MOST_INDEXED = 2 << 20;
-/** Batches that wait for the thread. */
+const MAX_INDEXED = 2 << 20;
 const AHEAD = 3;
 
-/**
- * Makes the index of a wiki's pages, or brings it up to date: only pages that are new or changed are read. Until it is complete, what was there
- * stays and can be searched. Rejects with a `DatabaseBusyError` while another process writes the index.
- */
+/** Builds or updates the index, which stays searchable meanwhile. Rejects with a `DatabaseBusyError` while another process writes it. */
 export async function buildIndex(db: Kysely<Database>, options: BuildOptions): Promise<void> {
-  const { place } = options;
-  const isOnServer = serverEngineOf(place) !== undefined;
-  if (isOnServer) await preparePlace(place);
-  await withWriterLock(isOnServer ? place : `sqlite:${place}`, {}, lost => buildLocked(db, options, lost));
+  const { location } = options;
+  const isOnServer = serverEngineOf(location) !== undefined;
+  if (isOnServer) await prepareIndexDatabase(location);
+  await withWriterLock(isOnServer ? location : `sqlite:${location}`, {}, lost => buildLocked(db, options, lost));
 }
 
-async function buildLocked(db: Kysely<Database>, { place, site, progress }: BuildOptions, lost: AbortSignal): Promise<void> {
+async function buildLocked(db: Kysely<Database>, { location, site, progress }: BuildOptions, lost: AbortSignal): Promise<void> {
   const { pages } = await db
     .selectFrom('page')
     .select(is => is.fn.countAll<number>().as('pages'))
     .executeTakeFirstOrThrow();
-  const write = serverEngineOf(place) ? writeOnServer : Number(pages) > WORTH_A_THREAD ? writeInThread : writeHere;
-  const writing = await write(place, site.lang);
+  const write = serverEngineOf(location) ? writeOnServer : Number(pages) > WORTH_A_THREAD ? writeInThread : writeHere;
+  const writing = await write(location, site.lang);
   try {
     for await (const notes of readPages(db)) {
       lost.throwIfAborted();
@@ -59,11 +53,7 @@ async function buildLocked(db: Kysely<Database>, { place, site, progress }: Buil
     }
     const total = await writing.noted();
     if (total > 0) progress?.begin('index for searches, kilobytes', Math.ceil(total / 1000));
-    await writeTexts(db, writing, {
-      names: linkNamesOf(site),
-      told: (done, pages) => progress?.update(Math.ceil(done / 1000), { pages }),
-      lost,
-    });
+    await writeTexts(db, writing, linkNamesOf(site), lost, (done, pages) => progress?.update(Math.ceil(done / 1000), { pages }));
     if (total > 0) progress?.end();
     await writing.finish();
   } catch (error) {
@@ -75,30 +65,32 @@ async function buildLocked(db: Kysely<Database>, { place, site, progress }: Buil
 async function writeTexts(
   db: Kysely<Database>,
   writing: Writing,
-  { names, told, lost }: { readonly names: LinkNames; readonly told: (done: number, pages: number) => void; readonly lost: AbortSignal },
+  names: LinkNames,
+  lost: AbortSignal,
+  report: (done: number, pages: number) => void,
 ): Promise<void> {
   const pending: Promise<void>[] = [];
   let [done, pages] = [0, 0];
-  for (let wanted = await writing.next(BATCH); wanted.length > 0; ) {
+  for (let next = await writing.next(BATCH); next.length > 0; ) {
     lost.throwIfAborted();
     const following = writing.next(BATCH);
-    for (const batch of bySize(wanted)) {
+    for (const batch of bySize(next)) {
       const texts = await loadMainTexts(db, new Set(batch.map(({ revision }) => revision)), 'any');
       pending.push(writing.write(batch.map(({ id, revision }) => documentOf(id, texts.get(revision) ?? '', names))));
       if (pending.length > AHEAD) await pending.shift();
       for (const { length } of batch) done += length;
       pages += batch.length;
-      told(done, pages);
+      report(done, pages);
     }
-    wanted = await following;
+    next = await following;
   }
   await Promise.all(pending);
 }
 
-function* bySize(wanted: readonly PageToIndex[]): Generator<readonly PageToIndex[]> {
+function* bySize(pages: readonly PageToIndex[]): Generator<readonly PageToIndex[]> {
   let batch: PageToIndex[] = [];
   let bytes = 0;
-  for (const each of wanted) {
+  for (const each of pages) {
     if (batch.length > 0 && bytes + each.length > BATCH_BYTES) {
       yield batch;
       [batch, bytes] = [[], 0];
@@ -110,7 +102,7 @@ function* bySize(wanted: readonly PageToIndex[]): Generator<readonly PageToIndex
 }
 
 function documentOf(id: number, wikitext: string, names: LinkNames): DocumentText {
-  const { headings, opening, text, auxiliary, source } = plainText(wikitext.slice(0, MOST_INDEXED), names);
+  const { headings, opening, text, auxiliary, source } = plainText(wikitext.slice(0, MAX_INDEXED), names);
   return {
     id,
     headings: pairUp(headings.join(' \n'), true),

@@ -5,26 +5,22 @@ import { byImportance } from './prefixes.ts';
 import type { Name, OpenIndex } from './search-index.ts';
 import { beginsNearly, LONGEST_MENDED, withoutError } from './typing-errors.ts';
 
-/** Namespaces in which errors are mended. */
-const MOST_NAMESPACES = 4;
+/** Maximum number of namespaces searched with spelling correction. */
+const MAX_NAMESPACES = 4;
 
-/** Characters: no title has more. */
 const LONGEST_TITLE = 255;
 
-/**
- * Titles that begin with a text, whatever its capitals, accents and signs, then those that do but for one error: each page once, what is called just
- * so before the others, and otherwise what most links lead to. One more than the limit says that there are more.
- */
+/** Completes titles regardless of case, accents, punctuation and one typing error. Lists each page once, and one more than the limit if any. */
 export async function completeTitle(index: OpenIndex, { text, namespaces, limit, offset }: CompletionRequest): Promise<Title[]> {
   if (text.length > LONGEST_TITLE) return [];
   const folded = foldTitle(text);
-  const wanted = namespaces.length === 0 ? [NS.MAIN] : [...new Set(namespaces)];
+  const searched = namespaces.length === 0 ? [NS.MAIN] : [...new Set(namespaces)];
   const needed = offset + limit + 1;
   const exact = (name: Name): number => Number(name.folded === folded);
-  const found = (await Promise.all(wanted.map(namespace => index.beginningWith(namespace, folded)))).flat();
+  const found = (await Promise.all(searched.map(namespace => index.beginningWith(namespace, folded)))).flat();
   const pages = onePerPage(found.sort((a, b) => exact(b) - exact(a) || byImportance(a, b)));
   if (pages.size < needed) {
-    const nearly = await Promise.all(wanted.slice(0, MOST_NAMESPACES).map(namespace => nearlyBeginningWith(index, namespace, folded)));
+    const nearly = await Promise.all(searched.slice(0, MAX_NAMESPACES).map(namespace => nearlyBeginningWith(index, namespace, folded)));
     const lengths = (name: Name): number => Number(Math.abs(name.folded.length - folded.length) <= 1);
     onePerPage(
       nearly.flat().sort((a, b) => lengths(b) - lengths(a) || byImportance(a, b)),
@@ -44,27 +40,26 @@ async function nearlyBeginningWith(index: OpenIndex, namespace: number, folded: 
   if (near.length === 0) return [];
   const found = await index.beginningWithAny(namespace, near);
   if (folded.length <= LONGEST_MENDED) return found;
-  // Of long texts the errors are looked for among the names that begin alike.
+  // Errors beyond this length are searched only among names with the same beginning.
   const alike = await index.someBeginningWith(namespace, folded.slice(0, LONGEST_MENDED));
   return [...found, ...alike.filter(name => beginsNearly(name.folded, folded))];
 }
 
-/** A word of titles that one error makes another of: the most frequent; undefined where the word is one, or near none. */
+/** Returns the most frequent title word one typing error away, or undefined when the word is correct or nothing is close. */
 export async function mendWord(index: OpenIndex, word: string): Promise<string | undefined> {
   const folded = foldTitle(word);
   if (folded.length < SHORTEST_WORD || (await index.bestWord([folded])) !== undefined) return undefined;
   return index.bestWord(withoutError(folded, index.meta.letters));
 }
 
-/** Of shorter words too many others are near. */
 const SHORTEST_WORD = 4;
 
-/** The title that one error makes another text of: that of the most important page; undefined where the text is a title, or near none. */
+/** Returns the most important title one typing error away, or undefined when the text is a title or nothing is close. */
 export async function mendTitle(index: OpenIndex, text: string, namespaces: readonly number[]): Promise<Title | undefined> {
   if (text.length > LONGEST_TITLE) return undefined;
   const folded = foldTitle(text);
   const near = withoutError(folded, index.meta.letters);
   if (near.length === 0) return undefined;
-  const best = await index.bestCalled(namespaces.slice(0, MOST_NAMESPACES), [folded, ...near]);
+  const best = await index.bestCalled(namespaces.slice(0, MAX_NAMESPACES), [folded, ...near]);
   return best?.folded === folded ? undefined : best;
 }

@@ -1,32 +1,30 @@
-import type { Titles } from '@wikiquery/core';
-import { isInvalid, NS } from '@wikiquery/core';
+import { isInvalid, NS, type Titles } from '@wikiquery/core';
 import { isSingleSign, pairUp } from './fold.ts';
 import type { Condition, IndexQuery } from './query.ts';
 import { categoryTag, namespaceTag, templateTag } from './tags.ts';
 
-/** Words one after the other; the last may go on. */
+/** Consecutive words. `isPrefix`: the last word may be longer. */
 export interface Phrase {
   readonly words: readonly string[];
   readonly isPrefix: boolean;
 }
 
-/** What has to stand in a part of a document: one of each of the groups. */
+/** Condition on part of a document: every group needs one matching phrase. */
 export interface Clause {
-  /** What readers see; titles and redirects; what they see and the source; what a page is in and uses. */
+  /** `seen`: visible text; `names`: title and redirects; `source`: visible text and markup; `tags`: categories, templates, namespace. */
   readonly where: 'seen' | 'names' | 'source' | 'tags';
   readonly all: readonly (readonly Phrase[])[];
 }
 
-/** A query, before it is written in the language of an index. */
+/** Query independent of an index's syntax. */
 export interface Expression {
-  /** Groups of phrases that are looked for in what readers see. */
+  /** Groups of phrases searched in visible text. */
   readonly words: readonly (readonly Phrase[])[];
-  /** What else documents must have, and what they must not have. */
   readonly filters: readonly Clause[];
   readonly negated: readonly Clause[];
 }
 
-/** Words that say how well a document fits, and in how many documents they are, by and large. */
+/** Group used for relevance, with the estimated number of documents that contain it. */
 export interface Scored {
   readonly group: readonly Phrase[];
   readonly documents: number;
@@ -34,7 +32,7 @@ export interface Scored {
 
 export const hasFilters = ({ filters, negated }: Expression): boolean => filters.length + negated.length > 0;
 
-/** Undefined where nothing is asked for. `tagged`: namespaces that the index shall look for itself. */
+/** Returns undefined for a query without positive conditions. `tagged` adds a condition on namespaces. */
 export function readExpression(query: IndexQuery, titles: Titles, tagged: readonly number[] | undefined): Expression | undefined {
   const words = query.conditions.filter(({ kind, isNegated }) => kind === 'word' && !isNegated).map(phrasesOf);
   const filters = query.conditions.filter(({ kind, isNegated }) => kind !== 'word' && !isNegated).map(each => clauseOf(each, titles));
@@ -53,7 +51,7 @@ function clauseOf(condition: Condition, titles: Titles): Clause {
   const namespace = kind === 'category' ? NS.CATEGORY : NS.TEMPLATE;
   const tags = texts.flatMap(text => {
     const title = titles.parse(text.trim().replace(/^:/, ''), namespace);
-    // A category may be named with its namespace; a template is one of any.
+    // Unlike templates, categories always belong to the category namespace.
     if (isInvalid(title) || title.interwiki !== '') return [];
     return kind === 'category' ? categoryTag(title.dbkey) : templateTag(title);
   });
@@ -68,5 +66,4 @@ function phrasesOf({ texts, isPhrase, isPrefix }: Condition): Phrase[] {
   });
 }
 
-/** What the index takes for words. */
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu) ?? [];

@@ -1,7 +1,6 @@
 import { NS, type Site } from '@wikiquery/core';
 import type { LinkNames } from './plain-text.ts';
 
-/** What links of a wiki may begin with. Namespaces have English names everywhere. */
 export function linkNamesOf(site: Site): LinkNames {
   const namesOf = (id: number, ...english: string[]): ReadonlySet<string> => {
     const { name, canonical, aliases = [] } = site.namespaces.get(id) ?? {};

@@ -6,7 +6,7 @@ const names = { files: new Set(['file']), categories: new Set(['category']), lan
 const read = (wikitext: string) => plainText(wikitext, names);
 const seen = (wikitext: string) => read(wikitext).opening.replace(/\s+/g, ' ');
 
-it('tells what readers see', () => {
+it('extracts visible text', () => {
   expect(seen("'''A''' [[B|bee]] [[C]]s, [https://example.org site]&nbsp;&amp;&#65;<br>x")).toBe('A bee Cs, site &A x');
   expect(seen('[[File:Pier.jpg|thumb|200px|alt=none|A [[pier]].]]After')).toBe('A pier. After');
   expect(seen('a<!-- hush -->b <math>x^2</math>c__NOTOC__ [[Category:D|e]][[de:F]]')).toBe('ab c');
@@ -14,7 +14,7 @@ it('tells what readers see', () => {
   expect(seen('* one\n:# two\n----\nthree')).toBe('one two three');
 });
 
-it('tells what is said elsewhere', () => {
+it('separates headings, template arguments, footnotes and markup', () => {
   expect(read("Opening.\n== First [[x|part]] ==\nText.\n=== ''Second'' ===\n")).toMatchObject({
     opening: 'Opening.',
     text: 'Text.',
@@ -26,14 +26,14 @@ it('tells what is said elsewhere', () => {
   for (const word of ['Box', 'height', 'In', 'To', 'class="c"']) expect(source).toContain(word);
 });
 
-it('reads what is not closed to its end', () => {
+it('reads unclosed markup up to the end of the text', () => {
   for (const open of ['{{', '[[', '<ref>', '<!--', '[https://a', '{|', "''", '[[File:a|', '<b', '\n==', '{{a|b=']) {
     expect(() => read(open.repeat(1000))).not.toThrow();
     expect(seen(`word ${open}`)).toContain('word');
   }
 });
 
-it('folds titles, and pairs up what has no spaces', () => {
+it('folds titles and splits scripts without spaces into pairs', () => {
   expect(foldTitle('Élan_Vital: Straße, Ørsted')).toBe('elan vital strasse orsted');
   expect(foldTitle('С++ й')).toBe('с и');
   expect(foldTitle('!!!')).toBe('!!!');

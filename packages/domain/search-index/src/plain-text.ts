@@ -1,27 +1,24 @@
-/** Names of namespaces, and prefixes of other languages, in lower case: what a link is tells the word before its colon. */
+/** Lower-case namespace names and interlanguage prefixes that classify links. */
 export interface LinkNames {
   readonly files: ReadonlySet<string>;
   readonly categories: ReadonlySet<string>;
   readonly languages: ReadonlySet<string>;
 }
 
-/** What a page says, by where it says it. */
 export interface PlainText {
-  /** What stands before the first heading; of a long page without headings the beginning. */
+  /** Text before the first heading, or the beginning of a long page without headings. */
   readonly opening: string;
-  /** What follows. */
   readonly text: string;
   readonly headings: readonly string[];
-  /** Values that templates are given, and footnotes. */
+  /** Template arguments and footnotes. */
   readonly auxiliary: string;
-  /** Markup that readers do not see: targets, attributes, comments, names of templates. */
+  /** Invisible markup: targets, attributes, comments, template names. */
   readonly source: string;
 }
 
-/** What may be more than text. */
 const SPECIAL = /<!--|<(?=[a-z/])|\{\{|\}\}|\{\||\|\}|\[\[|\]{1,2}|\[(?=(?:https?:)?\/\/|mailto:)|\||'{2,}|&(?=[a-z#])|__[A-Z]{3,}__|\n/gi;
 
-/** Tags of which readers see no text as it stands. */
+/** Tags whose content is not visible as written. */
 const UNSEEN = new Set([
   'math',
   'chem',
@@ -35,12 +32,12 @@ const UNSEEN = new Set([
   'mapframe',
   'hiero',
 ]);
-/** Tags within a line part no words. */
+/** Inline tags do not separate words. */
 const INLINE = /^\/?(?:b|i|u|s|em|strong|small|big|span|sup|sub|tt|code|font|abbr|nowiki|noinclude|includeonly|onlyinclude)$/;
 
-/** Longest name of a tag with its attributes, and of a link's target: what is longer is text. */
+/** Maximum length of a tag with attributes and of a link target; longer ones are treated as text. */
 const LONGEST_TAG = 2000;
-/** Characters of an opening that goes on without a heading. */
+/** Length after which an opening without a heading ends. */
 const LONGEST_OPENING = 1500;
 
 const LINK = /([^[\]|{}\n]{0,300})(\||\]\])/y;
@@ -55,7 +52,7 @@ const CELL = /(?:\|[-+}]?|!)[^|\n[\]{}]{0,300}=[^|\n[\]{}]{0,300}(?:\|(?!\|)|(?=
 const REFERENCE = /(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/iy;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', ndash: '–', mdash: '—' };
 
-/** Reads wikitext in one pass, without expanding anything: in time that grows with its length, whatever it holds. */
+/** Extracts the texts of wikitext without expanding it, in one pass and linear time. */
 export function plainText(wikitext: string, names: LinkNames): PlainText {
   const opening: string[] = [];
   const text: string[] = [];
@@ -66,12 +63,11 @@ export function plainText(wikitext: string, names: LinkNames): PlainText {
   let length = 0;
   let templates = 0;
   const links: ('file' | 'link')[] = [];
-  /** Ends that were looked for in vain: they will not be found further on. */
   const missing = new Set<string>();
   let at = 0;
 
   const sink = (): string[] => (templates > 0 ? auxiliary : seen);
-  const say = (part: string): void => {
+  const write = (part: string): void => {
     if (part === '') return;
     if (templates > 0) auxiliary.push(part);
     else {
@@ -96,7 +92,7 @@ export function plainText(wikitext: string, names: LinkNames): PlainText {
     at = until;
   };
   const startLine = (): void => {
-    say('\n');
+    write('\n');
     if (seen === opening && length > LONGEST_OPENING && templates === 0) seen = text;
     const heading = wikitext[at] === '=' ? match(HEADING) : null;
     if (heading) {
@@ -115,13 +111,13 @@ export function plainText(wikitext: string, names: LinkNames): PlainText {
   const readTag = (): void => {
     const end = at + wikitext.slice(at, at + LONGEST_TAG).indexOf('>');
     if (end < at) {
-      say('<');
+      write('<');
       return;
     }
     const name = (/^\/?[a-z\d]*/i.exec(wikitext.slice(at, at + 30))?.[0] ?? '').toLowerCase();
     const isEmpty = wikitext[end - 1] === '/';
     hide(end + 1);
-    if (!INLINE.test(name)) say(name === 'br' || name === '/p' || name === '/div' ? '\n' : ' ');
+    if (!INLINE.test(name)) write(name === 'br' || name === '/p' || name === '/div' ? '\n' : ' ');
     if (isEmpty || !(name === 'ref' || UNSEEN.has(name))) return;
     const close = find(`</${name}`);
     if (close >= 0) hide(close, name === 'ref' ? auxiliary : source);
@@ -145,7 +141,7 @@ export function plainText(wikitext: string, names: LinkNames): PlainText {
     if (end === '|') {
       links.push(isFile ? 'file' : 'link');
       if (isFile) hideOption();
-    } else if (!isFile) say(target.replace(/^:/, ''));
+    } else if (!isFile) write(target.replace(/^:/, ''));
   };
   const hideOption = (): void => {
     const option = match(OPTION);
@@ -158,19 +154,19 @@ export function plainText(wikitext: string, names: LinkNames): PlainText {
     special.lastIndex = at;
     const found = special.exec(wikitext);
     if (!found) break;
-    say(wikitext.slice(at, found.index));
+    write(wikitext.slice(at, found.index));
     at = special.lastIndex;
     const [sign] = found;
     if (sign === '\n') startLine();
     else if (sign === '[[') readLink();
     else if (sign === ']]') {
-      if (links.pop() === 'file') say(' ');
+      if (links.pop() === 'file') write(' ');
     } else if (sign === '|') {
       if (links.at(-1) === 'file') {
         sink().push(' ');
         hideOption();
       } else if (links.length === 0) {
-        say(' ');
+        write(' ');
         const name = templates > 0 ? match(ARGUMENT_NAME) : null;
         if (name) source.push(name[0], ' ');
       }
@@ -191,11 +187,11 @@ export function plainText(wikitext: string, names: LinkNames): PlainText {
       if (address) source.push(address[0], ' ');
     } else if (sign === '&') {
       const reference = match(REFERENCE)?.[0];
-      say(reference === undefined ? '&' : characterOf(reference.slice(0, -1)));
+      write(reference === undefined ? '&' : characterOf(reference.slice(0, -1)));
     }
-    // Quotes, single brackets, ends of tables and magic words go.
+    // All other markup is dropped.
   }
-  say(wikitext.slice(at));
+  write(wikitext.slice(at));
   return { opening: opening.join('').trim(), text: text.join('').trim(), headings, auxiliary: auxiliary.join(''), source: source.join('') };
 }
 

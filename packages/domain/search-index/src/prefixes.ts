@@ -1,41 +1,32 @@
-interface NameRow {
-  readonly namespace: number;
-  readonly folded: string;
-  readonly links: number;
-  readonly page: number;
-  readonly source: number;
-}
+import type { IndexedName } from './writing.ts';
 
-/** What completes titles and mends words. */
+type RankedName = Omit<IndexedName, 'title'>;
+
 export interface Completions {
-  /** Beginnings that many names have, with the most important of these: pages, and what names them. */
+  /** Frequent prefixes with their most important names: the page, and the page that has the name. */
   readonly prefixes: readonly {
     readonly namespace: number;
     readonly folded: string;
     readonly names: readonly (readonly [number, number])[];
   }[];
-  /** Words of names, and in how many they stand. */
   readonly words: ReadonlyMap<string, number>;
-  /** The letters that names have, the most frequent first. */
   readonly letters: string;
 }
 
-/** Names with the same beginning that are read one by one when somebody asks. */
+/** Prefixes with more names than this are stored with their top names. */
 export const FEW = 300;
-/** Names that are kept of a beginning that more have. */
 const KEPT = 100;
-/** Characters of such a beginning: what is longer is nearly a title. */
+/** Length limit of stored prefixes: longer ones match few titles. */
 export const LONGEST_PREFIX = 24;
-/** Letters that a typing error may have in the place of others. */
 const LETTERS = 40;
 
-/** Is given a row for each name, in the order of namespace and folded name; one beginning of each length at a time is in memory. */
-export function gatherCompletions(): { add(row: NameRow): void; done(): Completions } {
+/** Collects completions from names ordered by namespace and folded name. Holds one prefix of each length in memory. */
+export function gatherCompletions(): { add(row: RankedName): void; done(): Completions } {
   const prefixes: { namespace: number; folded: string; names: readonly (readonly [number, number])[] }[] = [];
   const words = new Map<string, number>();
   const letters = new Map<string, number>();
-  const open: { count: number; best: NameRow[]; least: number }[] = Array.from({ length: LONGEST_PREFIX }, () => none());
-  let before: NameRow | undefined;
+  const open: { count: number; best: RankedName[]; least: number }[] = Array.from({ length: LONGEST_PREFIX }, () => none());
+  let before: RankedName | undefined;
   const close = (from: number): void => {
     for (let at = from; at < LONGEST_PREFIX; at++) {
       const { count, best } = open[at] as (typeof open)[number];
@@ -67,10 +58,10 @@ export function gatherCompletions(): { add(row: NameRow): void; done(): Completi
   };
 }
 
-const none = () => ({ count: 0, best: [] as NameRow[], least: -1 });
+const none = () => ({ count: 0, best: [] as RankedName[], least: -1 });
 
-/** More than are kept are gathered before the least important go. */
-function take(group: { count: number; best: NameRow[]; least: number }, row: NameRow): void {
+/** Collects up to four times the stored names before dropping the least important ones. */
+function take(group: { count: number; best: RankedName[]; least: number }, row: RankedName): void {
   group.count++;
   if (group.best.length >= KEPT && row.links <= group.least) return;
   group.best.push(row);
@@ -79,8 +70,8 @@ function take(group: { count: number; best: NameRow[]; least: number }, row: Nam
   group.least = group.best.at(-1)?.links ?? -1;
 }
 
-/** What is a title comes before what redirects to one. */
-export const byImportance = (a: Omit<NameRow, 'namespace'>, b: Omit<NameRow, 'namespace'>): number =>
+/** Orders by links; titles precede redirects. */
+export const byImportance = (a: Omit<RankedName, 'namespace'>, b: Omit<RankedName, 'namespace'>): number =>
   b.links - a.links ||
   Number(a.page !== a.source) - Number(b.page !== b.source) ||
   a.folded.length - b.folded.length ||

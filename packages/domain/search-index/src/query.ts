@@ -2,24 +2,21 @@ import type { Site } from '@wikiquery/core';
 import { namespacePrefix } from '@wikiquery/search';
 import { namespaceNamed } from '@wikiquery/titles';
 
-/** One condition of a query. */
 export interface Condition {
   readonly kind: 'word' | 'title' | 'source' | 'category' | 'template';
-  /** Several where one of them is enough. */
   readonly texts: readonly string[];
   readonly isPhrase: boolean;
-  /** Whether words may go on behind the text: `light*`. */
+  /** Whether words may be longer: `light*`. */
   readonly isPrefix: boolean;
   readonly isNegated: boolean;
 }
 
 export interface IndexQuery {
   readonly conditions: readonly Condition[];
-  /** Undefined stands for all. */
   readonly namespaces: readonly number[] | undefined;
-  /** What titles begin with. */
+  /** Required title prefix. */
   readonly prefix: { readonly namespace: number; readonly text: string } | undefined;
-  /** An `insource:/pattern/`, which is not searched. */
+  /** Whether the query has `insource:/pattern/`, which is not supported. */
   readonly hasPattern: boolean;
 }
 
@@ -30,20 +27,20 @@ const KINDS: Readonly<Record<string, Condition['kind']>> = {
   hastemplate: 'template',
 };
 
-/** Characters of a query, and conditions that count: more only take longer. */
+/** Maximum query length in characters, and maximum number of conditions. */
 const LONGEST = 300;
-const MOST = 24;
+const MAX_CONDITIONS = 24;
 
 const TERM =
   /(?<sign>[-!]?)(?:(?<name>intitle|insource|incategory|hastemplate):[ ]?)?(?:"(?<phrase>[^"]*)"?(?:~\d*)?|(?<pattern>(?<=:[ ]?)\/[^/]*\/i?)|(?<word>[^\s"]+))/giuy;
 
 /**
- * Reads a query as readers of Wikipedia write it (https://www.mediawiki.org/wiki/Help:CirrusSearch): words, "phrases", `-word`, `light*`, `intitle:`,
- * `incategory:`, `hastemplate:`, `insource:`, `OR`, `prefix:` to the end, a namespace or `all:` before it. There is no query that cannot be read.
+ * Parses CirrusSearch syntax (https://www.mediawiki.org/wiki/Help:CirrusSearch): words, "phrases", `-word`, `light*`, `intitle:`, `incategory:`,
+ * `hastemplate:`, `insource:`, `OR`, `prefix:` up to the end, and a leading namespace or `all:`. Never fails.
  */
 export function readQuery(site: Site, text: string, namespaces: readonly number[], wordsForAll: readonly string[]): IndexQuery {
   const prefixed = namespacePrefix(site, text.trimStart().slice(0, LONGEST), wordsForAll);
-  const wanted = prefixed ? prefixed.namespaces : namespaces.length === 0 ? [0] : namespaces;
+  const searched = prefixed ? prefixed.namespaces : namespaces.length === 0 ? [0] : namespaces;
   const whole = prefixed?.text ?? text.slice(0, LONGEST);
   const at = /(?:^|\s)prefix:/i.exec(whole);
   const rest = at ? whole.slice(0, at.index) : whole;
@@ -51,11 +48,11 @@ export function readQuery(site: Site, text: string, namespaces: readonly number[
   const conditions: Condition[] = [];
   let hasPattern = false;
   let isAlternative = false;
-  for (let place = 0; place < rest.length && conditions.length < MOST; ) {
-    place += /^\s*/.exec(rest.slice(place))?.[0].length ?? 0;
-    TERM.lastIndex = place;
+  for (let position = 0; position < rest.length && conditions.length < MAX_CONDITIONS; ) {
+    position += /^\s*/.exec(rest.slice(position))?.[0].length ?? 0;
+    TERM.lastIndex = position;
     const found = TERM.exec(rest);
-    place = found ? TERM.lastIndex : place + 1;
+    position = found ? TERM.lastIndex : position + 1;
     if (!found) continue;
     const { sign, name = '', phrase, pattern, word = '' } = found.groups ?? {};
     if (pattern !== undefined) {
@@ -79,7 +76,7 @@ export function readQuery(site: Site, text: string, namespaces: readonly number[
     else conditions.push(condition);
     isAlternative = false;
   }
-  return { conditions, namespaces: prefix ? [prefix.namespace] : wanted, prefix, hasPattern };
+  return { conditions, namespaces: prefix ? [prefix.namespace] : searched, prefix, hasPattern };
 }
 
 function conditionOf(kind: Condition['kind'], phrase: string | undefined, word: string, isNegated: boolean): Condition | undefined {

@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely';
 import { categoryTag, templateTag } from './tags.ts';
 import type { PageNote } from './writing.ts';
 
-/** What is read of the wiki for an index, texts included. */
 export const INDEX_READS = {
   categorylinks: ['cl_from', 'cl_target_id'],
   content: ['content_address', 'content_id', 'content_model', 'content_sha1', 'content_size'],
@@ -22,13 +21,11 @@ export const INDEX_READS = {
 
 type Db = Kysely<Database>;
 
-/** The ids of the first and of the last page that are read together. */
 type Range = readonly [first: number, last: number];
 
-/** Pages that are read together. */
 const BATCH = 1000;
 
-/** What the wiki has of its pages, without their texts, in the order of their ids. */
+/** Reads page metadata in the order of page ids. */
 export async function* readPages(db: Db): AsyncGenerator<readonly PageNote[]> {
   for (let last = -1; ; ) {
     const pages = await db
@@ -87,12 +84,12 @@ async function firstTimes(db: Db, [first, last]: Range): Promise<ReadonlyMap<num
   return new Map(rows.map(row => [row.rev_page, String(row.first)]));
 }
 
-/** Of redirects that lead to a page which is none. */
+/** Returns the targets of redirects, except those to other redirects. */
 async function redirects(db: Db, [first, last]: Range): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('redirect')
     .innerJoin('page', join => join.onRef('page_namespace', '=', 'rd_namespace').onRef('page_title', '=', 'rd_title'))
-    // Not a condition: SQLite would go through all pages that are none.
+    // Filtered below: as a condition, SQLite would scan all pages that are not redirects.
     .select(['rd_from', 'page_id', 'page_is_redirect'])
     .where('rd_from', '>=', first)
     .where('rd_from', '<=', last)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { NS, type Title, titleKey } from '@wikiquery/core';
 
-/** What pages are in, and what they use, as words of the index: digests, which no tokenizer takes apart. */
+/** Encodes a category or template as a digest, which tokenizers do not split. */
 const tag = (kind: 'c' | 't', title: Title): string => `${kind}${hash('sha1', titleKey(title.namespace, title.dbkey)).slice(0, 14)}`;
 
 export const categoryTag = (dbkey: string): string => tag('c', { namespace: NS.CATEGORY, dbkey });

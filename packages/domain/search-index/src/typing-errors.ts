@@ -1,9 +1,9 @@
-/** Characters of a text in which an error is looked for; from the second on: first letters are seldom wrong. */
+/** Characters of a text that are corrected, except the first one, which is rarely wrong. */
 export const LONGEST_MENDED = 28;
-/** Shorter texts are near to everything. */
+/** Shorter texts have too many neighbors. */
 const SHORTEST = 3;
 
-/** The texts from which this one differs by one typing error: a letter more, less, another, or two that changed places. */
+/** Returns all texts one typing error away: an added, missing, wrong or transposed letter. */
 export function withoutError(text: string, letters: string): string[] {
   if (text.length < SHORTEST) return [];
   const found = new Set<string>();
@@ -22,11 +22,11 @@ export function withoutError(text: string, letters: string): string[] {
   return [...found];
 }
 
-/** Whether a name begins with a text but for one error. */
+/** Whether a name begins with a text except for one typing error. */
 export function beginsNearly(name: string, text: string): boolean {
   let at = 0;
   while (at < text.length && name[at] === text[at]) at++;
-  const goesOn = (inName: number, inText: number): boolean => name.startsWith(text.slice(inText), inName);
-  const areSwapped = name[at] === text[at + 1] && name[at + 1] === text[at] && goesOn(at + 2, at + 2);
-  return at === text.length || goesOn(at + 1, at + 1) || goesOn(at, at + 1) || goesOn(at + 1, at) || areSwapped;
+  const matches = (inName: number, inText: number): boolean => name.startsWith(text.slice(inText), inName);
+  const areSwapped = name[at] === text[at + 1] && name[at + 1] === text[at] && matches(at + 2, at + 2);
+  return at === text.length || matches(at + 1, at + 1) || matches(at, at + 1) || matches(at + 1, at) || areSwapped;
 }

@@ -6,15 +6,15 @@ import { isHidden } from '@wikiquery/users';
 import type { Condition } from './query.ts';
 import type { FoundDocument } from './search-index.ts';
 
-/** A document whose page is there, as the wiki has it now. */
+/** Document with its current page. */
 export interface Verified {
   readonly candidate: FoundDocument;
   readonly page: { readonly id: number; readonly latest: number; readonly namespace: number; readonly dbkey: string };
 }
 
 /**
- * The documents whose pages there still are, and whose texts everybody still may read. `namesSuffice`: what was found by its name alone is found
- * whatever became of its text.
+ * Drops documents whose pages are gone or whose texts are no longer public. `namesSuffice`: matches by name stay, whatever the visibility of their
+ * text.
  */
 export async function verify(
   { db }: Pick<Env, 'db'>,
@@ -39,32 +39,31 @@ export async function verify(
   });
 }
 
-/** Pages whose texts are read for words that have to stand there just so, how many at a time, and how much of texts in all. */
-const MOST_READ = 300;
+/** Limits for `insource:` phrases: pages in total, pages per batch, and characters in total. */
+const MAX_READ = 300;
 const AT_A_TIME = 5;
-const MOST_CHARACTERS = 5_000_000;
+const MAX_CHARACTERS = 5_000_000;
 
-/** The pages whose source has the words as they stand: no more than are quickly read. */
+/** Returns the pages whose source contains the texts literally, within the limits. */
 export async function inSource(
   { db }: Pick<Env, 'db'>,
   pages: readonly Verified[],
   conditions: readonly Condition[],
 ): Promise<readonly Verified[]> {
-  const wanted = conditions.flatMap(({ texts }) => texts.map(text => text.toLowerCase()));
-  if (wanted.every(text => /^[\p{L}\p{N}]+$/u.test(text))) return pages;
+  const literals = conditions.flatMap(({ texts }) => texts.map(text => text.toLowerCase()));
+  if (literals.every(text => /^[\p{L}\p{N}]+$/u.test(text))) return pages;
   const found: Verified[] = [];
   const yielder = new Yielder();
   let characters = 0;
-  for (let first = 0; first < Math.min(pages.length, MOST_READ) && characters < MOST_CHARACTERS; first += AT_A_TIME) {
+  for (let first = 0; first < Math.min(pages.length, MAX_READ) && characters < MAX_CHARACTERS; first += AT_A_TIME) {
     const batch = pages.slice(first, first + AT_A_TIME);
     const texts = await loadMainTexts(db, new Set(batch.map(({ page }) => page.latest)), 'any');
     for (const each of batch) {
       const text = texts.get(each.page.latest) ?? '';
       characters += text.length;
       const lower = text.toLowerCase();
-      if (wanted.every(part => lower.includes(part))) found.push(each);
+      if (literals.every(part => lower.includes(part))) found.push(each);
     }
-    // Others have their turn.
     await yielder.yield();
   }
   return found;

@@ -1,21 +1,30 @@
-/** What the index is told of a page before its text is read. */
+/** Metadata of a page, noted before its text is read. */
 export interface PageNote {
   readonly page: number;
   readonly namespace: number;
   readonly title: string;
-  /** The revision whose text everybody may read; 0 where it is hidden. */
+  /** Revision with public text, or 0 when its text is suppressed. */
   readonly revision: number;
   readonly links: number;
   readonly length: number;
   readonly edited: string;
   readonly created: string;
-  /** Categories and templates, as tags. */
+  /** Tags of categories and templates. */
   readonly tags: string;
-  /** The page that a redirect leads to; undefined for those that stand for themselves. */
+  /** Target of a redirect. */
   readonly target: number | undefined;
 }
 
-/** A page whose text is to be written. */
+/** Title of a page or of a redirect to it. `source` is the page that has the title, `links` counts for all titles of the page. */
+export interface IndexedName {
+  readonly page: number;
+  readonly source: number;
+  readonly namespace: number;
+  readonly title: string;
+  readonly folded: string;
+  readonly links: number;
+}
+
 export interface PageToIndex {
   readonly id: number;
   readonly page: number;
@@ -23,7 +32,7 @@ export interface PageToIndex {
   readonly length: number;
 }
 
-/** What the text of a page becomes. */
+/** Indexed texts of a page. */
 export interface DocumentText {
   readonly id: number;
   readonly headings: string;
@@ -33,7 +42,7 @@ export interface DocumentText {
   readonly source: string;
 }
 
-/** An index that is being written. Calls are done in their order; each rejects as soon as one has failed. */
+/** Writer of an index. Calls run in order; after a failure all further calls reject. */
 export interface Writing {
   note(notes: readonly PageNote[]): Promise<void>;
   noted(): Promise<number>;

@@ -6,20 +6,20 @@ import type { CompletionRequest, Hit } from './backend.ts';
 
 const byTitle = keyColumn({ column: 'page_title', isText: true, forward: true });
 
-/** Titles in the order of their bytes: of each namespace as many as are needed, which an index has at hand. */
+/** Lists titles in byte order. Each namespace contributes at most `offset + limit + 1` titles, so that an index range suffices. */
 export async function complete({ db, site, titles }: Env, { text, namespaces, limit, offset }: CompletionRequest): Promise<readonly Hit[]> {
   const legal = withoutIllegalCharacters(site, text);
-  const wanted: number[] = [];
+  const searched: number[] = [];
   const bounds: Record<string, string | number | undefined> = { most: offset + limit + 1, count: limit + 1, offset };
   for (const namespace of new Set(namespaces.length === 0 ? [NS.MAIN] : namespaces)) {
     const prefix = text === '' ? '' : titles.make(namespace, legal)?.dbkey;
     if (prefix === undefined) continue;
-    bounds[`from${wanted.length}`] = prefix;
-    bounds[`end${wanted.length}`] = afterPrefix(prefix);
-    wanted.push(namespace);
+    bounds[`from${searched.length}`] = prefix;
+    bounds[`end${searched.length}`] = afterPrefix(prefix);
+    searched.push(namespace);
   }
-  if (wanted.length === 0) return [];
-  const rows = await titlesBetween(db, wanted, bounds).execute();
+  if (searched.length === 0) return [];
+  const rows = await titlesBetween(db, searched, bounds).execute();
   return rows.map(row => ({
     namespace: row.page_namespace,
     dbkey: row.page_title,
@@ -27,7 +27,6 @@ export async function complete({ db, site, titles }: Env, { text, namespaces, li
   }));
 }
 
-/** The bounds of each namespace are numbered. */
 const titlesBetween = prepare(
   (namespaces: readonly number[], bindings: Readonly<Record<string, string | number | undefined>>) => ({ bindings, shape: { namespaces } }),
   (db, bounds, { namespaces }) => {
@@ -61,6 +60,6 @@ function firstTitles(db: Kysely<Database>, namespace: number, { from, end, most 
     .$if(end !== undefined, query => query.where(byTitle, '<', end!))
     .orderBy(byTitle)
     .limit(most);
-  // SQLite takes no limit in a part of a union, but a table that is made with one.
+  // SQLite rejects LIMIT in a UNION operand but accepts it in a subquery.
   return db.selectFrom(pages.as('pages')).selectAll();
 }

@@ -19,13 +19,13 @@ const titlesFor = async (text: string, backend: SearchBackend = databaseSearch(w
   return { titles: hits.map(hit => wiki.titles.text(hit)), more };
 };
 
-it('finds titles, and says whether there are more', async () => {
+it('suggests titles and reports whether there are more', async () => {
   expect(await titlesFor('pie')).toEqual({ titles: ['Pier'], more: true });
   expect(await titlesFor('pierc')).toEqual({ titles: ['Pierce'], more: false });
   expect(await titlesFor('help:p')).toEqual({ titles: ['Help:Pier'], more: false });
 });
 
-it('asks no backend for nothing', async () => {
+it('does not query the backend for a blank text', async () => {
   const refusing: SearchBackend = {
     sorts: ['relevance'],
     search: async () => undefined,

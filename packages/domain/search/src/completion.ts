@@ -11,28 +11,24 @@ export interface Suggestions {
   readonly more: boolean;
 }
 
-/**
- * Titles that begin with a text, which may begin with a namespace. Where there are too few, those that begin with the text in other variants of
- * the language, which MediaWiki looks for from their first on whatever was asked for, and of all together no more than the last variant had
- * room for.
- */
+/** Suggests titles, also in other language variants when there are too few. As in MediaWiki, variants ignore `offset` and the last limit applies. */
 export async function suggestTitles(q: Env, backend: SearchBackend, request: CompletionRequest): Promise<Suggestions> {
   if (request.text.trim() === '') return NOTHING;
-  let asked = withoutPrefix(q, request);
-  const found = [...(await find(q, backend, asked))];
+  let current = withoutPrefix(q, request);
+  const found = [...(await find(q, backend, current))];
   let room = 1 + request.limit - found.length;
   const converter = room > 0 ? await contentConverter(q) : undefined;
-  const { text } = asked;
+  const { text } = current;
   for (const form of converter?.everyForm(text) ?? []) {
     if (form === text) continue;
-    asked = { ...asked, limit: room, offset: 0 };
-    const inVariant = withoutPrefix(q, { ...asked, text: form });
+    current = { ...current, limit: room, offset: 0 };
+    const inVariant = withoutPrefix(q, { ...current, text: form });
     const { hits } = form.trim() === '' ? NOTHING : await rank(q, inVariant, await find(q, backend, inVariant));
     found.push(...hits.filter(hit => !found.some(known => isSame(known, hit))));
     room -= hits.length;
     if (room <= 0) break;
   }
-  return rank(q, asked, found);
+  return rank(q, current, found);
 }
 
 const NOTHING: Suggestions = { hits: [], more: false };
@@ -42,13 +38,12 @@ function withoutPrefix({ site }: Env, { text, namespaces, ...rest }: CompletionR
   return { ...rest, text: prefixed?.text ?? text, namespaces: prefixed?.namespaces ?? namespaces };
 }
 
-/** One more than the limit when there are more. */
 function find(q: Env, backend: SearchBackend, { text, ...rest }: CompletionRequest): Promise<readonly Hit[]> {
   const request = { ...rest, text: text.trim() };
   return request.namespaces.includes(NS.SPECIAL) ? specialPages(q, backend, request) : backend.complete(q, request);
 }
 
-/** Those that there are, first the one that bears just the title; behind the first pages that one is told already. */
+/** Drops hits whose pages do not exist. On the first page of results the exact match moves to the front. */
 async function rank(q: Env, { text, namespaces, limit, offset }: CompletionRequest, found: readonly Hit[]): Promise<Suggestions> {
   const known = (await pagesOfHits(q, found.slice(0, limit))).filter(isKnown);
   const ranked = offset === 0 ? await exactMatchFirst(q, { text: text.trim(), namespaces }, known) : known;

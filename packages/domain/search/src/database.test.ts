@@ -3,9 +3,9 @@ import { engines, openWiki, reader, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseSearch, type SearchBackend, type SearchRequest } from './index.ts';
 
-const nobodyWaits = new Error('The client went away.');
+const clientClosed = new Error('The client disconnected.');
 
-describe.each(engines)('search with the index of %s', engine => {
+describe.each(engines)('full-text search on %s', engine => {
   let wiki: TestWiki;
   let backend: SearchBackend;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(engines)('search with the index of %s', engine => {
   });
   afterAll(() => wiki.close());
 
-  const request = { ip: '127.0.0.1', signal: AbortSignal.abort(nobodyWaits) };
+  const request = { ip: '127.0.0.1', signal: AbortSignal.abort(clientClosed) };
   const env = (...rights: string[]) =>
     ({ db: wiki.db, site: wiki.site, titles: wiki.titles, actor: reader(rights), request }) as unknown as Env;
   const search = (text: string, request: Partial<SearchRequest> = {}, ...rights: string[]) =>
@@ -41,61 +41,61 @@ describe.each(engines)('search with the index of %s', engine => {
   const found = async (...asked: Parameters<typeof search>) =>
     ((await search(...asked))?.hits ?? []).map(hit => wiki.titles.text(hit)).sort();
 
-  it('looks in titles or in texts', async () => {
+  it('searches titles or texts', async () => {
     expect(await found('harbour', { what: 'title' })).toEqual(['New harbour', 'Old harbour']);
     expect(await found('boat')).toEqual(['Lantern', 'New harbour']);
     expect(await found('boat pier')).toEqual([]);
   });
 
-  it('takes namespaces from the text', async () => {
+  it('reads namespace prefixes from the query', async () => {
     expect(await found('boat', { namespaces: [0, 12] })).toEqual(['Help:Harbour', 'Lantern', 'New harbour']);
     expect(await found('help:boat')).toEqual(['Help:Harbour']);
     expect(await found('all:boat')).toEqual(['Help:Harbour', 'Lantern', 'New harbour']);
     expect(await found('boat', { namespaces: [] })).toEqual(['Lantern', 'New harbour']);
   });
 
-  it('finds words of other scripts, names of hosts and no others', async () => {
+  it('finds accented words and host names', async () => {
     expect(await found('élan')).toEqual(['Lantern']);
     expect(await found('example.com')).toEqual(['Lantern']);
     expect(await found('nowhere')).toEqual([]);
   });
 
-  it('pages, and counts all', async () => {
+  it('pages and counts hits', async () => {
     const first = await search('harbour', { what: 'title', limit: 1 });
     expect(first).toMatchObject({ more: true, total: 2 });
     const second = await search('harbour', { what: 'title', limit: 1, offset: 1 });
-    // PostgreSQL tells what it has read.
+    // On PostgreSQL, MediaWiki reports only the rows read.
     expect(second).toMatchObject({ more: false, total: engine === 'postgres' ? 1 : 2 });
     expect(new Set([first, second].map(results => results?.hits[0]?.dbkey))).toEqual(new Set(['New_harbour', 'Old_harbour']));
     expect((await search('harbour', { what: 'title', offset: 7 }))?.total).toBe(engine === 'postgres' ? 0 : 2);
     expect((await search('harbour', { what: 'title', total: false }))?.total).toBeUndefined();
   });
 
-  it('finds hidden texts for those only who may read them', async () => {
+  it('finds suppressed texts only for users who can see them', async () => {
     expect(await found('treasure')).toEqual([]);
     expect((await search('treasure'))?.total).toBe(0);
     expect(await found('treasure', {}, 'deletedtext')).toEqual(['Diary']);
     expect(await found('diary', { what: 'title' })).toEqual(['Diary']);
   });
 
-  it('makes snippets', async () => {
+  it('creates snippets of matching lines', async () => {
     const results = await search('lantern');
     expect(await results?.highlight?.('A <b>Lantern</b> hums\nnothing\nof lantern')).toBe(
       'A &lt;b&gt;<span class="searchmatch">Lantern</span>&lt;/b&gt; hums\nof <span class="searchmatch">lantern</span>\n',
     );
   });
 
-  it('looks through long texts in a process of its own, while somebody waits', async () => {
+  it('creates snippets of long texts in an isolated process until the client disconnects', async () => {
     const { highlight } = (await search('lantern')) ?? {};
     expect(highlight?.('no such thing')).toBe('');
-    await expect(highlight?.(`${'dark '.repeat(60_000)}lantern`)).rejects.toBe(nobodyWaits);
+    await expect(highlight?.(`${'dark '.repeat(60_000)}lantern`)).rejects.toBe(clientClosed);
   });
 
-  it('refuses queries of many thousand characters', async () => {
+  it('rejects queries of several thousand characters', async () => {
     await expect(search('harbour '.repeat(25_000))).rejects.toMatchObject({ code: 'searchsyntax' });
   });
 
-  it('completes titles in the order of bytes, in several namespaces too', async () => {
+  it('completes titles of several namespaces in byte order', async () => {
     const complete = async (text: string, namespaces: number[], limit = 10, offset = 0) =>
       (await backend.complete(env(), { text, namespaces, limit, offset })).map(hit => wiki.titles.text(hit));
     expect(await complete('pier', [0])).toEqual(['Pier', 'Pier/Plan', 'Pier 1']);
@@ -107,7 +107,7 @@ describe.each(engines)('search with the index of %s', engine => {
   });
 });
 
-it.each(engines)('without an index on %s there is no search but of the beginnings of titles', async engine => {
+it.each(engines)('only completes titles without a full-text index on %s', async engine => {
   const wiki = await openWiki(engine);
   try {
     await wiki.page('Pier');

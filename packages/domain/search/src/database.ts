@@ -14,15 +14,14 @@ import { postgresIndex } from './postgres.ts';
 import { sqliteIndex } from './sqlite.ts';
 import { refusalOf, type WordHit } from './word-index.ts';
 
-/** What the search in a database has to be told of the wiki. */
 export interface DatabaseSearchContext {
   readonly database: Pick<WikiDatabase, 'engine'> & Partial<Pick<WikiDatabase, 'layout'>>;
   readonly site: Site;
-  /** Texts of the interface: the word that stands for all namespaces can be one of another language. */
+  /** Interface messages; `searchall` is the prefix that selects all namespaces. */
   readonly messages?: { get(language: string, key: string): string | undefined };
 }
 
-/** Searches with the full-text index that MediaWiki keeps in the database itself. Where there is none it only completes titles. */
+/** Creates the backend that uses MediaWiki's full-text index. Without that index only title completion works. */
 export function databaseSearch({ database: { engine, layout }, site, messages }: DatabaseSearchContext): SearchBackend {
   const readLanguage = (converter?: LanguageConverter) => ({
     ...searchLanguage(site, converter),
@@ -36,18 +35,18 @@ export function databaseSearch({ database: { engine, layout }, site, messages }:
     return known;
   };
   const index = { sqlite: sqliteIndex, mariadb: mariadbIndex, postgres: postgresIndex }[engine]();
-  // Asked when somebody searches: the texts of the interface are read when one is wanted.
+  // Called per search because reading the interface messages is deferred until they are needed.
   const wordsForAll = () => [...new Set([messages?.get(site.lang, 'searchall') ?? 'all', 'all'])];
   return {
     sorts: ['relevance'],
     async search(env, request) {
       const { text, namespaces } = namespacePrefix(site, request.text, wordsForAll()) ?? request;
       if (text.length > LONGEST) throw unreadable();
-      const isWanted = pagesIn(env, request.what, namespaces?.length === 0 ? [NS.MAIN] : namespaces);
+      const condition = pagesIn(env, request.what, namespaces?.length === 0 ? [NS.MAIN] : namespaces);
       try {
         const converter = await contentConverter(env);
-        const spoken = converter ? languageOf(converter) : language;
-        const found = await index.find(env.db, spoken, { ...request, text, namespaces, isWanted });
+        const searchedLanguage = converter ? languageOf(converter) : language;
+        const found = await index.find(env.db, searchedLanguage, { ...request, text, namespaces, condition });
         return found && toResults(env, found, request.limit);
       } catch (error) {
         const refusal = refusalOf(error);
@@ -59,15 +58,15 @@ export function databaseSearch({ database: { engine, layout }, site, messages }:
   };
 }
 
-/** Characters of a query: databases read longer ones slowly, or not at all. */
+/** Query length limit in characters: databases process longer queries slowly or fail. */
 const LONGEST = 4096;
 
 const unreadable = () =>
-  new ApiError(message('searchsyntax', 'The database can not read what to look for. Give fewer words, without brackets and other signs.'));
+  new ApiError(message('searchsyntax', 'The database cannot read this query. Use fewer words, without brackets and other signs.'));
 
 const is = expressionBuilder<Database, 'page'>();
 
-/** Pages of some namespaces; for a search in texts only those whose text the reader may see, because words that find it tell it. */
+/** Selects pages in the namespaces. Text searches exclude texts that the user cannot see, because a hit would reveal their words. */
 function pagesIn({ actor }: Env, what: SearchRequest['what'], namespaces: readonly number[] | undefined): Expression<SqlBool> {
   const isVisible = what === 'text' ? whereMaySee('rev_deleted', 'text', actor) : undefined;
   const latest = is.selectFrom('revision').select('rev_id').whereRef('rev_id', '=', 'page_latest');
@@ -88,10 +87,10 @@ const toResults = (env: Env, { rows, total, marking }: WordHit, limit: number): 
   highlight: marking && highlighter(env, marking),
 });
 
-/** Characters, times a hundred patterns, that a request may look through among the others; what is more takes too long for that. */
+/** Work budget in characters times (100 + patterns) for snippets on the main thread. */
 const QUICK = 25_000_000;
 
-/** Makes snippets: of the first texts here, of the rest in a process of its own. */
+/** Creates snippets on the main thread until the budget is used up, then in an isolated process. */
 function highlighter({ request }: Env, marking: Marking): (text: string) => string | Promise<string> {
   let left = QUICK;
   return text => {

@@ -2,52 +2,42 @@ import { escapeSpecialChars } from '@wikiquery/html';
 import type { SearchLanguage } from './normalize.ts';
 import type { Term } from './terms.ts';
 
-/** What a snippet shows of a text. */
 export interface Marking extends Pick<SearchLanguage, 'ellipsis' | 'mark'> {
-  /** What is looked for, as patterns. */
   readonly patterns: readonly string[];
-  /** Patterns know by `\0` where words begin and end. */
   readonly byWords: boolean;
 }
 
-/** The words and phrases of a query; undefined when there are none. */
-export const markTerms = (terms: readonly Term[], { hasWordBreaks, ellipsis, mark, shownForms }: SearchLanguage): Marking | undefined =>
+/** Compiles a query's words and phrases. Returns undefined when there are none. */
+export const markTerms = (terms: readonly Term[], language: SearchLanguage): Marking | undefined =>
   marking(
     terms.flatMap(({ text, isPrefix }) => {
-      if (!hasWordBreaks) return shownForms(text).map(form => RegExp.escape(form));
+      if (!language.hasWordBreaks) return language.shownForms(text).map(form => RegExp.escape(form));
       const inside = markWords(text).replace(/^\0|\0$/g, '');
       return `${RegExp.escape(inside)}${isPrefix ? '' : '(?=\\0)'}`;
     }),
-    hasWordBreaks,
-    { ellipsis, mark },
+    language.hasWordBreaks,
+    language,
   );
 
-/** Texts that may stand anywhere, in words too; undefined when there are none. */
-export const markTexts = (texts: readonly string[], { ellipsis, mark }: SearchLanguage): Marking | undefined =>
+/** Compiles texts that may match inside words. Returns undefined when there are none. */
+export const markTexts = (texts: readonly string[], language: SearchLanguage): Marking | undefined =>
   marking(
     texts.map(text => RegExp.escape(text)),
     false,
-    { ellipsis, mark },
+    language,
   );
 
-const marking = (
-  patterns: readonly string[],
-  byWords: boolean,
-  { ellipsis, mark }: Pick<SearchLanguage, 'ellipsis' | 'mark'>,
-): Marking | undefined => (patterns.length === 0 ? undefined : { patterns: [...new Set(patterns)], byWords, ellipsis, mark });
+const marking = (patterns: readonly string[], byWords: boolean, { ellipsis, mark }: SearchLanguage): Marking | undefined =>
+  patterns.length === 0 ? undefined : { patterns: [...new Set(patterns)], byWords, ellipsis, mark };
 
-/** Words between marks: a pattern with `\b` for the letters of all languages takes long, and with many words very long. */
+/** Marks word boundaries with `\0`, because Unicode-aware lookarounds in the patterns would be slow. */
 const markWords = (text: string): string => text.replace(/[\p{L}\p{N}\p{Mn}\p{Pc}]+/gu, '\0$&\0');
 const unmarked = (text: string): string => text.replaceAll('\0', '');
 
 const LINES = 2;
-/** Characters before and behind the words. */
 const CONTEXT = 75;
 
-/**
- * A snippet as MediaWiki makes it: of the first two lines that have one of the words the last place where one stands, with its surroundings,
- * as HTML.
- */
+/** Creates an HTML snippet like MediaWiki: the last match in each of the first two matching lines, with context. */
 export function makeSnippet({ text, marking: { patterns, byWords, ellipsis, mark } }: { text: string; marking: Marking }): string {
   const split = byWords ? markWords : (line: string) => line;
   const any = `${byWords ? '(?<=\\0)' : ''}(?:${patterns.join('|')})`;
@@ -84,7 +74,7 @@ function cutStart(text: string, ellipsis: string): string {
   return Array.from(cut).length < characters.length ? cut : text;
 }
 
-/** One character more than are kept is looked at: an ellipsis in its place must be shorter. */
+/** Cuts only if the result, with the ellipsis, is shorter than the text plus one character. */
 function cutEnd(text: string, ellipsis: string): string {
   const characters = Array.from(text.slice(0, 2 * CONTEXT + 2)).slice(0, CONTEXT + 1);
   if (characters.length <= CONTEXT) return characters.join('');

@@ -1,16 +1,12 @@
 import { NS, type Title } from '@wikiquery/core';
 import type { SearchLanguage } from './normalize.ts';
 
-/** A row of `searchindex`, before an engine's own encoding. */
 export interface IndexRow {
   readonly title: string;
   readonly text: string;
 }
 
-/**
- * What MediaWiki writes into the index of a page: lower case, without markup, addresses and signs. Words of headings count thrice; a possessive is
- * found without its ending, too. The index of SQLite keeps hyphens.
- */
+/** Returns the row that MediaWiki indexes: lower case, without markup and URLs. Headings count three times; SQLite keeps hyphens. */
 export function indexRow({ namespace, dbkey }: Title, wikitext: string, language: SearchLanguage, keepsHyphens: boolean): IndexRow {
   const legal = `"*A-Za-z_'.0-9\\u0080-\\u{10ffff}&#;${keepsHyphens ? '-' : ''}`;
   return {
@@ -29,7 +25,7 @@ function titleWords(dbkey: string, isFile: boolean, { normalize }: SearchLanguag
   return (isFile ? words.replace(/ (?:png|gif|jpg|jpeg|ogg)$/, '') : words).trim();
 }
 
-/** From the beginning of a word: a text without spaces would be read from each of its letters. */
+/** Anchored at a word start to avoid quadratic backtracking on texts without spaces. */
 const wordOf = (legal: string): string => `(?<![${legal}])([${legal}]+)`;
 
 const ADDRESS = '[A-Za-z0-9_/:.,~%+&;#?!=()@\\u0080-\\u{10ffff}-]';
@@ -45,7 +41,7 @@ function textWords(wikitext: string, { normalize }: SearchLanguage, legal: strin
   return (
     before(unlinked, ']', text => text.replace(labelled, '$1 $2 '))
       .replace(new RegExp(`\\[\\[image:(${ADDRESS}+)\\.(?:gif|png|jpg|jpeg)(${NOT_ADDRESS})`, 'gu'), ' $1 $2')
-      // [[harbour]]s is found as harbour and as harbours.
+      // Indexes [[harbour]]s as both harbour and harbours.
       .replace(new RegExp(`([^${legal}])([${legal}]+)\\]\\]([a-z]+)`, 'gu'), '$1$2 $2$3')
       .replace(new RegExp(`[^${legal}]+`, 'gu'), ' ')
       .replace(new RegExp(`${wordOf(legal)}'s `, 'gu'), "$1 $1's ")
@@ -54,13 +50,12 @@ function textWords(wikitext: string, { normalize }: SearchLanguage, legal: strin
   );
 }
 
-/** Changes a text up to the last `end`. Behind it nothing ends, so that a pattern would read on in vain from each of its beginnings. */
+/** Transforms the text up to the last `end`. The rest cannot match and would cause quadratic backtracking. */
 function before(text: string, end: string, change: (text: string) => string): string {
   const length = text.lastIndexOf(end) + 1;
   return change(text.slice(0, length)) + text.slice(length);
 }
 
-/** What headings say counts three times. */
 const withHeadings = (text: string): string =>
   text.replace(/(?<![^\n])==[^\n]*/g, line => {
     let end = line.lastIndexOf('==');

@@ -5,12 +5,11 @@ import { encodeWords } from './normalize.ts';
 import { readTerms, writeTerm } from './terms.ts';
 import { COLUMNS, countAll, type WordIndex } from './word-index.ts';
 
-/** Table `searchindex` has full-text indexes of words that are encoded in ASCII. */
 export function mariadbIndex(): WordIndex {
   let shortest: number | undefined;
   return {
     async find(db, language, request) {
-      const { what, text, limit, offset, isWanted } = request;
+      const { what, text, limit, offset, condition } = request;
       if (text.trim() === '') return undefined;
       shortest ??= await shortestWord(db);
       const least = shortest;
@@ -29,11 +28,11 @@ export function mariadbIndex(): WordIndex {
         .selectFrom('page')
         .innerJoin('searchindex', 'si_page', 'page_id')
         .where(sql<boolean>`match(${column}) against (${query} in boolean mode)`)
-        .where(isWanted);
+        .where(condition);
       const rows = await matching
         .select(COLUMNS)
         .orderBy(sql`match(${column}) against (${query} in natural language mode)`, 'desc')
-        // Without it pages that match alike would be repeated and lost from one request to the next.
+        // Keeps the order of equally relevant pages stable between requests.
         .orderBy('page_id')
         .limit(limit + 1)
         .offset(offset)
@@ -43,7 +42,7 @@ export function mariadbIndex(): WordIndex {
   };
 }
 
-/** Letters of the shortest words that the server takes into an index: MediaWiki makes shorter ones longer. */
+/** Returns the server's minimum indexed word length. MediaWiki pads shorter words. */
 export async function shortestWord(db: Env['db']): Promise<number> {
   const row = await db.selectNoFrom(sql<number>`@@ft_min_word_len`.as('letters')).executeTakeFirstOrThrow();
   return Number(row.letters);

@@ -2,31 +2,30 @@ import type { Site } from '@wikiquery/core';
 import type { LanguageConverter } from '@wikiquery/language-converters';
 import { languageChain } from '@wikiquery/titles';
 
-/** How a language of the wiki writes words into the search index. */
+/** Rules for writing words of a language into the search index. */
 export interface SearchLanguage {
-  /** Words are told apart by what is not a letter. */
+  /** Whether non-letters separate words. */
   readonly hasWordBreaks: boolean;
-  /** Stands for what is left out. */
+  /** Marks omitted text in snippets. */
   readonly ellipsis: string;
-  /** Stands before a word that was found. */
+  /** Opening tag around a match. */
   readonly mark: string;
-  /** The form that texts have in the index. */
+  /** Returns the indexed form of a text. */
   normalize(text: string): string;
-  /** The forms in which a word may stand in the index: in all variants of the language, unless the index has but one. */
+  /** Returns the forms of a word that may be in the index: one per language variant, unless the index uses one variant. */
   indexForms(word: string): readonly string[];
-  /** The forms in which snippets mark a word. */
   shownForms(word: string): readonly string[];
-  /** Spaces between the words of a text that has none. */
+  /** Inserts spaces between words of scripts without spaces. */
   segment(text: string): string;
 }
 
-/** The rules of the wiki's language: its own, else those of the language that it falls back to. `converter` is that of the language. */
+/** Returns the rules of the wiki's language or of its nearest fallback. `converter` converts the wiki's language. */
 export function searchLanguage(site: Site, converter?: LanguageConverter): SearchLanguage {
   const chain = languageChain(site);
   const rules = { ...ORDINARY, ...chain.map(code => LANGUAGES[code]).find(language => language !== undefined) };
   const ellipsis = chain.map(code => ELLIPSES.get(code)).find(sign => sign !== undefined);
   const ofIndex = converter && INDEX_VARIANTS.get(site.lang);
-  const inIndex = ofIndex === undefined ? asItIs : (text: string) => converter?.convertHtml(text, ofIndex) ?? text;
+  const inIndex = ofIndex === undefined ? identity : (text: string) => converter?.convertHtml(text, ofIndex) ?? text;
   const normalize = (text: string): string => rules.normalize(inIndex(narrow(text)));
   return {
     ...rules,
@@ -37,27 +36,26 @@ export function searchLanguage(site: Site, converter?: LanguageConverter): Searc
   };
 }
 
-const asItIs = (text: string): string => text;
+const identity = (text: string): string => text;
 
-/** Languages of which the index has one script alone. */
+/** Languages whose index uses a single script. */
 const INDEX_VARIANTS: ReadonlyMap<string, string> = new Map([
   ['zh', 'zh-hans'],
   ['gan', 'gan-hans'],
   ['wuu', 'wuu-hans'],
 ]);
 
-/** Digits and letters as wide as a Chinese character become ordinary ones. */
 const narrow = (text: string): string => text.replace(/[０-９Ａ-Ｚａ-ｚ]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-/** What languages differ in; `normalize` gets ordinary digits and letters. */
+/** Language-specific rules; `normalize` receives narrowed text. */
 type Rules = Omit<SearchLanguage, 'indexForms' | 'shownForms'>;
 
 const ORDINARY: Rules = {
   hasWordBreaks: true,
   ellipsis: '...',
   mark: '<span class="searchmatch">',
-  normalize: asItIs,
-  segment: text => text,
+  normalize: identity,
+  segment: identity,
 };
 
 const spaced = (pattern: RegExp) => (text: string) => text.replace(pattern, ' $& ').replace(/ {2,}/g, ' ');
@@ -78,16 +76,13 @@ const LANGUAGES: Readonly<Record<string, Partial<Rules> | undefined>> = {
   'be-tarask': { normalize: text => text.replaceAll('\u2019', "'") },
 };
 
-/** Three dots in one character, where that is the custom. */
+/** Languages whose ellipsis is not three dots. */
 const ELLIPSES: ReadonlyMap<string, string> = new Map([
   ...'cs de es hu ja nb nl pdc pl sc sr-ec sr-el vi zh-hans zh-hant'.split(' ').map(code => [code, '…'] as const),
   ['lzh', '……'],
 ]);
 
-/**
- * A text as it stands in the index of MariaDB, which knows ASCII only and leaves short words out: other characters become `u8` and the
- * hexadecimal digits of their UTF-8, words shorter than `shortest` letters get `u800` at the end, and a dot within a word becomes `u82e`.
- */
+/** Encodes text for MariaDB like MediaWiki: non-ASCII as `u8` and hexadecimal UTF-8, short words with `u800`, inner dots as `u82e`. */
 export function encodeWords(text: string, { segment }: SearchLanguage, shortest: number): string {
   const ascii = segment(text)
     .toLowerCase()

@@ -2,7 +2,6 @@ import { type Env, titleKey } from '@wikiquery/core';
 import { pagesByTitle } from '@wikiquery/pages';
 import type { Hit } from './backend.ts';
 
-/** Hits with their pages: those that the backend does not tell are looked up, together. */
 export async function pagesOfHits<H extends Hit>({ db }: Pick<Env, 'db'>, hits: readonly H[]): Promise<readonly (H & Pick<Hit, 'page'>)[]> {
   const rows = await pagesByTitle(
     db,

@@ -3,16 +3,15 @@ import { sql } from '@wikiquery/database';
 import { markTexts } from './highlight.ts';
 import { COLUMNS, type WordIndex, type WordRequest } from './word-index.ts';
 
-/** The words of titles stand beside the page (`titlevector`), those of texts beside the text (`textvector`), as the server has split them. */
 export const postgresIndex = (): WordIndex => ({
   async find(db, language, request) {
     const rows = await matchingPages(db, request, toTsquery(request.text));
-    // As MediaWiki, which counts what it has read.
+    // MediaWiki also reports only the rows that it read.
     return { rows, total: request.total ? rows.length : undefined, marking: markTexts(lexemesOf(rows[0]?.query ?? ''), language) };
   },
 });
 
-function matchingPages(db: Env['db'], { what, limit, offset, isWanted }: WordRequest, query: string) {
+function matchingPages(db: Env['db'], { what, limit, offset, condition }: WordRequest, query: string) {
   const words = sql`to_tsquery(${query})`;
   const vector = sql.ref(what === 'title' ? 'titlevector' : 'textvector');
   return db
@@ -23,7 +22,7 @@ function matchingPages(db: Env['db'], { what, limit, offset, isWanted }: WordReq
     .innerJoin('text', join => join.on('old_id', '=', sql<number>`substring(content_address from '^tt:([0-9]+)$')::int`))
     .where('role_name', '=', 'main')
     .where(sql<boolean>`${vector} @@ ${words}`)
-    .where(isWanted)
+    .where(condition)
     .select(COLUMNS)
     .select([sql<number>`ts_rank(${vector}, ${words}, 5)`.as('score'), sql<string>`${words}::text`.as('query')])
     .orderBy('score', 'desc')
@@ -33,13 +32,10 @@ function matchingPages(db: Env['db'], { what, limit, offset, isWanted }: WordReq
     .execute();
 }
 
-/** The lexemes of a query as the server has read it: `'harbour' & !'pier'`. */
+/** Extracts the lexemes from a parsed query such as `'harbour' & !'pier'`. */
 const lexemesOf = (query: string): string[] => Array.from(query.matchAll(/'([^']+)'/g), match => match[1] as string);
 
-/**
- * What was typed as a `tsquery`: words are joined by `and` unless `or` or `|` stands between them; `-`, `!` and `not` before a word exclude it.
- * Brackets group; signs that join nothing are dropped, and so is a colon, which would give a word a weight.
- */
+/** Converts a query to a `tsquery` with AND, OR (`or`, `|`) and NOT (`-`, `!`, `not`). Drops dangling operators, and colons, which set weights. */
 export function toTsquery(text: string): string {
   const spaced = text
     .replaceAll('\\', '')

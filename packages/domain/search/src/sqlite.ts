@@ -4,7 +4,6 @@ import { markTerms } from './highlight.ts';
 import { readTerms, writeTerm } from './terms.ts';
 import { COLUMNS, countAll, type WordIndex, type WordRequest } from './word-index.ts';
 
-/** Table `searchindex` is of SQLite's module FTS3 and numbers its rows by page. */
 export function sqliteIndex(): WordIndex {
   return {
     async find(db, language, request) {
@@ -12,7 +11,7 @@ export function sqliteIndex(): WordIndex {
       const query = terms.map(term => term.sign + writeTerm(term, language.indexForms(term.text))).join(' ');
       const matching = matchingPages(db, request, query);
       const { limit, offset, namespaces } = request;
-      // MediaWiki gives no order: SQLite goes through the titles of one namespace, or through the rows where a cross join makes it.
+      // MediaWiki's query has no ORDER BY; this reproduces the order of SQLite's plan.
       const byTitle = !CROSS_JOINING.has(layoutOf(db).release) && namespaces?.length === 1;
       const rows = await matching
         .select(COLUMNS)
@@ -25,16 +24,16 @@ export function sqliteIndex(): WordIndex {
   };
 }
 
-/** The releases whose statement joins the pages crosswise. */
+/** Releases whose query uses CROSS JOIN. */
 const CROSS_JOINING: ReadonlySet<LayoutRelease> = new Set(['1.42', '1.43', '1.44']);
 
 const rowId = sql.ref<number>('searchindex.rowid');
 
-/** A cross join keeps the order of the tables: no words can be looked up in a row of the index that is given. */
-const matchingPages = (db: Env['db'], { what, isWanted }: WordRequest, query: string) =>
+/** Keeps the table order with CROSS JOIN, because FTS cannot look up words in a given row. */
+const matchingPages = (db: Env['db'], { what, condition }: WordRequest, query: string) =>
   db
     .selectFrom('searchindex')
     .crossJoin('page')
     .where('page_id', '=', rowId)
     .where(sql<boolean>`${sql.ref(what === 'title' ? 'si_title' : 'si_text')} match ${query}`)
-    .where(isWanted);
+    .where(condition);

@@ -5,30 +5,25 @@ import type { SearchRequest } from './backend.ts';
 import type { Marking } from './highlight.ts';
 import type { SearchLanguage } from './normalize.ts';
 
-/** One engine's index of words, as MediaWiki keeps it. */
 export interface WordIndex {
-  /** Undefined when a query without words can not be asked. Throws what the database says when it can not read the words or has no index. */
+  /** Returns undefined if the engine rejects empty queries. Throws database errors for invalid queries and missing indexes. */
   find(db: Env['db'], language: SearchLanguage, request: WordRequest): Promise<WordHit | undefined>;
 }
 
 export interface WordRequest extends Pick<SearchRequest, 'what' | 'text' | 'limit' | 'offset' | 'total'> {
   readonly namespaces: readonly number[] | undefined;
-  /** Of table `page`: which pages count. */
-  readonly isWanted: Expression<SqlBool>;
+  readonly condition: Expression<SqlBool>;
 }
 
-/** What an index has to select. */
 export const COLUMNS = ['page_id', 'page_namespace', 'page_title', 'page_latest'] as const;
 
 export interface WordHit {
-  /** One more than the limit when there are more. */
   readonly rows: readonly Pick<Selectable<Database['page']>, (typeof COLUMNS)[number]>[];
   readonly total: number | undefined;
-  /** What snippets show. */
   readonly marking: Marking | undefined;
 }
 
-/** How many pages match; a first batch that is also the last has them all. */
+/** Counts the matching pages; skips the query when the rows read so far determine the count. */
 export async function countAll<TB extends keyof Database>(
   matching: SelectQueryBuilder<Database, TB, unknown>,
   { limit, offset, total }: WordRequest,
@@ -40,7 +35,7 @@ export async function countAll<TB extends keyof Database>(
   return Number(row.pages);
 }
 
-/** What an error of the database says of a search; undefined when it has another cause. */
+/** Classifies a database error of a search. Returns undefined for unrelated errors. */
 export function refusalOf(error: unknown): 'unreadable' | 'noIndex' | undefined {
   const { code, errno, message } = error as { readonly code?: unknown; readonly errno?: unknown; readonly message?: unknown };
   const known = REFUSALS.get(typeof errno === 'number' ? errno : code);
@@ -49,7 +44,7 @@ export function refusalOf(error: unknown): 'unreadable' | 'noIndex' | undefined 
   return /^(?:no such (?:table|column): \S*(?:searchindex|si_t)|unable to use function MATCH)/.test(message) ? 'noIndex' : undefined;
 }
 
-/** Syntax errors and limits of the query languages; tables, columns and full-text indexes that are missing. PostgreSQL's by code. */
+/** PostgreSQL codes and MariaDB numbers of syntax errors, exceeded limits, and missing tables, columns or indexes. */
 const REFUSALS = new Map<unknown, 'unreadable' | 'noIndex'>([
   ['42601', 'unreadable'],
   ['54000', 'unreadable'],

@@ -10,8 +10,8 @@ import { readTerms, writeTerm } from './terms.ts';
 const language = (lang: string) => searchLanguage({ ...defaultSite(), lang });
 const english = language('en');
 
-describe('a query', () => {
-  it('has words, beginnings of words and phrases', () => {
+describe('queries', () => {
+  it('consist of words, word prefixes and phrases', () => {
     expect(readTerms('old (harbour) ferr* "two words" x-y -z', '-')).toEqual([
       { text: 'old', isPhrase: false, isPrefix: false, sign: '' },
       { text: 'harbour', isPhrase: false, isPrefix: false, sign: '' },
@@ -23,7 +23,7 @@ describe('a query', () => {
     expect(readTerms('x-y "open', '').map(({ text }) => text)).toEqual(['x', 'y', 'open']);
   });
 
-  it('is written with quotes where words were split', () => {
+  it('are written with quotes when normalization splits a word', () => {
     expect(readTerms('上海* "b c" d*', '').map(term => writeTerm(term, [language('zh').normalize(term.text)]))).toEqual([
       '"上 海"* ',
       '"b c" ',
@@ -31,7 +31,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('names namespaces before a colon', () => {
+  it('may start with a namespace prefix', () => {
     const site = defaultSite();
     expect(namespacePrefix(site, 'user TALK: x')).toEqual({ text: ' x', namespaces: [3] });
     expect(namespacePrefix(site, ':x')).toEqual({ text: 'x', namespaces: [0] });
@@ -47,18 +47,18 @@ describe('a query', () => {
     ['and Help: (old harbour)', 'Help & (old & harbour)'],
     ['"harbour"', 'harbour'],
     ['harbour! |', 'harbour'],
-  ])('%s is %s on PostgreSQL', (typed, written) => {
+  ])('convert %s to the tsquery %s', (typed, written) => {
     expect(toTsquery(typed).replaceAll(/ +/g, ' ').replaceAll('! ', '!')).toBe(written);
   });
 });
 
-describe('a snippet', () => {
+describe('snippets', () => {
   const snippet = (query: string, text: string, { lang = 'en' } = {}) => {
     const marking = markTerms(readTerms(query.toLowerCase(), '-'), language(lang));
     return marking && makeSnippet({ text, marking });
   };
 
-  it('shows whole words, of any language, in two lines at most', () => {
+  it('highlight whole words of any language in at most two lines', () => {
     expect(snippet('être', 'Peut-Être\nêtres\nêtre\nêtre')).toBe(
       'Peut-<span class="searchmatch">Être</span>\n<span class="searchmatch">être</span>\n',
     );
@@ -69,22 +69,22 @@ describe('a snippet', () => {
     expect(markTerms([], english)).toBeUndefined();
   });
 
-  it('stands around the last place in a line', () => {
+  it('show the last match of a line with context', () => {
     const text = `x ${'a'.repeat(80)} x ${'b'.repeat(80)}`;
     expect(snippet('x', text)).toBe(`...${'a'.repeat(74)} <span class="searchmatch">x</span> ${'b'.repeat(75)}\n`);
     expect(snippet('x', text, { lang: 'de' })).toBe(`…${'a'.repeat(74)} <span class="searchmatch">x</span> ${'b'.repeat(75)}\n`);
   });
 
-  it('is HTML', () => {
+  it('are escaped HTML', () => {
     expect(snippet('b', `<i>b & "c"`)).toBe('&lt;i&gt;<span class="searchmatch">b</span> &amp; &quot;c&quot;\n');
     expect(makeSnippet({ text: 'a.b', marking: markTexts(['.'], english)! })).toBe('a<span class="searchmatch">.</span>b\n');
   });
 });
 
-describe('the index', () => {
+describe('index rows', () => {
   const page = { namespace: 0, dbkey: "Keeper's_Boat/Old" };
 
-  it('has the words of a page without markup', () => {
+  it('contain the words of a page without markup', () => {
     const text = "x\n== Old pier ==\n[[Lamp]]s, '''bold''' <b>and</b> http://x.example/y [http://z.example label] keeper's boats' end";
     const { title, text: words } = indexRow(page, text, english, true);
     expect(title).toBe("keeper keeper's boat old");
@@ -99,17 +99,17 @@ describe('the index', () => {
     ['\n== ', '='],
     ['== x', ' '],
     ["a's'", "'"],
-  ])('takes no more than the length of a text that is nothing but %j', (piece, filler) => {
-    // With a pattern that begins anew at each place this would take hours.
+  ])('take linear time for repetitions of %j', (piece, filler) => {
+    // A backtracking pattern would take hours.
     const text = piece.repeat(50_000) + filler.repeat(500_000);
     expect(indexRow(page, text, english, true).text.length).toBeLessThan(3 * text.length);
   });
 
-  it('is encoded for MariaDB', () => {
+  it('are encoded in ASCII for MariaDB', () => {
     expect(encodeWords('Über a 1.2.3.4 lamp', english, 4)).toBe('u8c3bcber au800 1u800u82e2u800u82e3u800u82e4u800 lamp');
   });
 
-  it('parts the words of languages that do not', () => {
+  it('separate words of scripts without spaces', () => {
     expect(language('ja').segment('ひらカナ漢字')).toBe(' ひら カナ 漢字 ');
     expect(language('be-tarask').normalize('ａ’ｂ')).toBe("a'b");
   });

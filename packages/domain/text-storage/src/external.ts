@@ -40,7 +40,7 @@ async function loadCluster(
   found: Map<string, Buffer>,
 ): Promise<void> {
   const byId = Map.groupBy(batch, ([, { id }]) => id);
-  const rows = await storeOf(db, cluster)?.ask(view => loadRows(tableOf(view), byId.keys(), row => row.blob_id, room));
+  const rows = await storeOf(db, cluster)?.query(view => loadRows(tableOf(view), byId.keys(), row => row.blob_id, room));
   for (const { blob_id, blob_text } of rows ?? []) {
     const bytes = Buffer.from(blob_text.buffer, blob_text.byteOffset, blob_text.length);
     const requests = byId.get(blob_id) ?? [];

@@ -94,8 +94,8 @@ it('finds words and similar titles in its own index', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-rest-search-'));
   try {
     const path = join(folder, 'wiki.search-index');
-    await buildIndex(wiki.db, { place: path, site: wiki.site });
-    const index = indexSearch({ place: path, site: wiki.site, otherwise: databaseSearch(wiki) });
+    await buildIndex(wiki.db, { location: path, site: wiki.site });
+    const index = indexSearch({ location: path, site: wiki.site, fallback: databaseSearch(wiki) });
     expect((await ask('page?q=lamps', index)).json.pages).toMatchObject([
       { key: 'Pier', excerpt: 'A <span class="searchmatch">lamp</span>.', matched_title: null },
     ]);

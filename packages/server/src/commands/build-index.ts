@@ -20,7 +20,7 @@ export async function makeIndex(app: App, settings: Settings): Promise<number> {
   try {
     const [{ buildIndex }, { terminalProgress }] = await Promise.all([import('@wikiquery/search-index'), import('@wikiquery/dumps')]);
     const place = path;
-    const build = () => buildIndex(database.db, { place, site, progress: terminalProgress() });
+    const build = () => buildIndex(database.db, { location: place, site, progress: terminalProgress() });
     await withWriterLock(settings.database as string, { prefix: settings.tablePrefix, isReader: true }, () => retryConflicts(build));
   } catch (error) {
     throw error instanceof DatabaseUnusableError ? new StartError([oneLine(error)]) : error;

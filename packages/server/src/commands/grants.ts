@@ -33,7 +33,8 @@ export async function grants(app: App, settings: Settings): Promise<number> {
   const indexing = tableRequirementsOf({ tables: INDEX_READS }) as TableRequirements;
   const reads = readBy(registry, SERVER_REQUIREMENTS, needs, [...besides, ...(index ? [indexing] : [])]);
   const shared = sharedTablesOf(settings);
-  for (const line of grantStatements({ engine, place, prefix, shared, reads, ...(await look(database, prefix, shared)) })) print(line);
+  for (const line of grantStatements({ engine, database: place, prefix, shared, reads, ...(await look(database, prefix, shared)) }))
+    print(line);
   const indexEngine = serverEngineOf(index);
   if (!index || !indexEngine) return 0;
   print(

@@ -353,7 +353,7 @@ describe('a database without all tables', () => {
     const started = assemble(await appWith('now', 'tokens'), settings({ database: other.url, services: [weather] }));
     const { problems } = (await started.catch(error => error)) as StartError;
     expect(problems).toEqual([
-      expect.stringMatching(/lacks some of those that are read: interwiki, logging/),
+      expect.stringMatching(/lacks some required names: interwiki, logging/),
       'Everything needs interwiki.',
       'logging is needed by meta=now, meta=tokens.',
     ]);

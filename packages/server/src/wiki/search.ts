@@ -36,5 +36,5 @@ export async function searchService({
   const otherwise = databaseSearch(context);
   if (searchIndex === undefined) return otherwise;
   const { indexSearch } = await import('@wikiquery/search-index');
-  return indexSearch({ ...context, place: searchIndex, otherwise });
+  return indexSearch({ ...context, location: searchIndex, fallback: otherwise });
 }

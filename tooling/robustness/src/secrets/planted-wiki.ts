@@ -38,7 +38,7 @@ export async function plantWiki(file: string, changed: Iterable<Circle>, searchI
   await writeFile(file.replace(/\.sqlite$/, '.site.json'), JSON.stringify(DESCRIPTION));
   try {
     const planted = await plant(wiki, changed);
-    if (searchIndex) await buildIndex(wiki.db, { place: searchIndexOf(file), site: wiki.site });
+    if (searchIndex) await buildIndex(wiki.db, { location: searchIndexOf(file), site: wiki.site });
     return planted;
   } finally {
     await wiki.close();

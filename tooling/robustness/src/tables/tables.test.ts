@@ -50,7 +50,7 @@ describe('a search index', () => {
     const wiki = stand.use(await openWiki());
     const columns = stand.use(new ColumnsRead(wiki.url));
     await plant(wiki, []);
-    const statements = await wiki.statementsOf(() => buildIndex(wiki.db, { place: join(stand.folder(), 'index'), site: wiki.site }));
+    const statements = await wiki.statementsOf(() => buildIndex(wiki.db, { location: join(stand.folder(), 'index'), site: wiki.site }));
     const read = new Set(statements.flatMap(({ sql }) => [...columns.of(sql)]));
     expect(read.size).toBeGreaterThan(20);
     expect([...read].filter(name => !isRequired(tableRequirementsOf({ tables: INDEX_READS })!, name))).toEqual([]);
@@ -82,14 +82,14 @@ function testRights(engine: ServerEngine): void {
   it('builds a search index as one account, and searches it as the other', async () => {
     await wiki.page('Lighthouse', { text: 'A tower with a lamp.' });
     const reads = new Set([...SERVER_REQUIREMENTS.needed, ...tableRequirementsOf({ tables: INDEX_READS })!.needed]);
-    const reading = grantStatements({ engine, layout: layoutOfRelease('1.46'), place, prefix: '', reads });
+    const reading = grantStatements({ engine, layout: layoutOfRelease('1.46'), database: place, prefix: '', reads });
     database.execute([...reading, ...indexGrants(engine, 'wiki_search')].join('\n'));
     const index = new URL(url);
     if (engine === 'mariadb') index.pathname = '/wiki_search';
     else index.searchParams.set('schema', 'wiki_search');
     const reader = await open(as(url, 'wikiquery'), { tables: new Set(Object.keys(INDEX_READS)), dispensable: PRIVATE });
     // The second time the index exists.
-    for (let time = 0; time < 2; time++) await buildIndex(reader.db, { place: as(index, 'wikiquery_index'), site: wiki.site });
+    for (let time = 0; time < 2; time++) await buildIndex(reader.db, { location: as(index, 'wikiquery_index'), site: wiki.site });
     await reader.close();
     const searched = await open(as(index, 'wikiquery'), { writable: true });
     const { rows } = await sql`select page from words_0`.execute(searched.db);
@@ -106,7 +106,7 @@ function testRights(engine: ServerEngine): void {
     const reads = new Set(requirements.flatMap(each => [...each.needed, ...each.optional]));
     const root = await open(wiki.url);
     const { layout, lacking } = root;
-    database.execute(grantStatements({ engine, layout, place, prefix: '', reads, lacking }).join('\n'));
+    database.execute(grantStatements({ engine, layout, database: place, prefix: '', reads, lacking }).join('\n'));
     // Connections are read-only, whatever the account may do.
     await expect(root.db.deleteFrom('page').execute()).rejects.toThrow(/read.only/i);
     await root.close();

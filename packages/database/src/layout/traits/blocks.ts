@@ -5,7 +5,6 @@ import type { Trait } from '../trait.ts';
 
 const ofUser = (alias: string): OperationNode => raw`${column(alias, 'ipb_user')} <> 0`;
 const ofAddress = (alias: string): OperationNode => raw`${column(alias, 'ipb_user')} = 0`;
-/** A single address is a range that ends where it starts; accounts have none. */
 const ofRange = (alias: string): OperationNode => raw`${column(alias, 'ipb_range_start')} <> ${column(alias, 'ipb_range_end')}`;
 
 export const blocks: Trait = {
@@ -33,7 +32,7 @@ export const blocks: Trait = {
         bl_parent_block_id: 'ipb_parent_block_id',
         bl_sitewide: 'ipb_sitewide',
       },
-      // A target is blocked once at most: the id of the block serves.
+      // A target has at most one block, so that the block id serves as its id.
       block_target: {
         bt_id: 'ipb_id',
         bt_address: { column: 'ipb_address', only: ofAddress },

@@ -43,10 +43,7 @@ export const externalLinks: Trait = {
   },
 };
 
-/**
- * The two parts in which newer tables keep a URL. `el_index` is both with the host turned round, where there is a host: `http://org.example./a`.
- * `mailto:` and `news:` addresses are turned round too, up to a question mark; of other URLs the first part is the protocol alone.
- */
+/** Splits a URL like the newer tables. `el_index` contains it with reversed host; `mailto:` and `news:` are reversed up to a question mark. */
 function ofUrl(alias: string, engine: EngineName): { readonly domain: RawNode; readonly path: RawNode } {
   const find = (text: OperationNode, what: string): RawNode =>
     engine === 'postgres' ? raw`strpos(${text}, ${quoted(what)})` : raw`instr(${text}, ${quoted(what)})`;
@@ -55,18 +52,18 @@ function ofUrl(alias: string, engine: EngineName): { readonly domain: RawNode; r
   const colon = find(index, ':');
   const hasHost = raw`substr(${index}, ${colon}, 3) = '://'`;
   const slash = raw`(${colon} + 2 + ${find(raw`substr(${index}, ${colon} + 3)`, '/')})`;
-  const isTurned = raw`substr(${index}, 1, ${colon}) in ('mailto:', 'news:')`;
+  const isReversed = raw`substr(${index}, 1, ${colon}) in ('mailto:', 'news:')`;
   const question = find(index, '?');
   const scheme = raw`substr(${url}, 1, ${find(url, ':')})`;
   return {
-    domain: raw`case when ${hasHost} then substr(${index}, 1, ${slash} - 1) when not ${isTurned} then replace(${scheme}, ':', ':.') when ${question} = 0 then ${index} else substr(${index}, 1, ${question} - 1) end`,
-    path: raw`case when ${hasHost} then substr(${index}, ${slash}) when not ${isTurned} then substr(${url}, ${find(url, ':')} + 1) when ${question} = 0 then '' else substr(${index}, ${question}) end`,
+    domain: raw`case when ${hasHost} then substr(${index}, 1, ${slash} - 1) when not ${isReversed} then replace(${scheme}, ':', ':.') when ${question} = 0 then ${index} else substr(${index}, 1, ${question} - 1) end`,
+    path: raw`case when ${hasHost} then substr(${index}, ${slash}) when not ${isReversed} then substr(${url}, ${find(url, ':')} + 1) when ${question} = 0 then '' else substr(${index}, ${question}) end`,
   };
 }
 
 const quoted = (text: string): OperationNode => ValueNode.createImmediate(text);
 
-/** `el_index` begins with the first part of the URL, or at least with the protocol in it. */
+/** Returns bounds on `el_index`, which begins with the first part of the URL or at least with its scheme. */
 function inIndex(operator: string): CounterpartBounds | undefined {
   const begin = (value: string): string => (isInIndex(value) ? value : value.replace(/:.*$/s, operator === '<' ? ';' : ':'));
   if (operator === '>=' || operator === '<') return { column: 'el_index', within: [[operator, begin]] };

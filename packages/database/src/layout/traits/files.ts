@@ -1,7 +1,6 @@
 import { bigint, binary, bytes, index, serial, smallint, type Table, timestamp, uint, unique } from '../../column.ts';
 import type { AnyDatabase, AnyQuery, Trait } from '../trait.ts';
 
-/** What `image` and `oldimage` have of a version of a file, and of its type. */
 const OF_VERSION = ['size', 'width', 'height', 'metadata', 'bits', 'description_id', 'actor', 'timestamp', 'sha1'];
 const OF_TYPE = ['media_type', 'major_mime', 'minor_mime'];
 
@@ -54,7 +53,7 @@ const tables: Readonly<Record<string, Table>> = {
   },
 };
 
-/** The newer tables are there since 1.44, and empty unless a wiki was told to fill them. */
+/** MediaWiki 1.44 added the newer tables, which stay empty unless the wiki is configured to fill them. */
 export const files: Trait = {
   about: 'files',
   since: undefined,
@@ -76,7 +75,7 @@ export const files: Trait = {
   },
   older: { by: 'the tables image and oldimage', sign: 'image.img_name' },
   migration: {
-    // A wiki that no longer fills the older tables has its latest file in the newer ones alone.
+    // If a wiki no longer writes the older tables, only the newer ones contain its latest file.
     remaining: db =>
       db.selectFrom('image').where(({ not, exists, selectFrom }) =>
         not(

@@ -8,7 +8,7 @@ import { revisionComments } from './revision-comments.ts';
 import { archivedHashes, revisionHashes } from './revision-hashes.ts';
 import { temporaryAccounts } from './temporary-accounts.ts';
 
-/** All that releases lay out in different ways. What a release changes is added here, and its sign in `releases.ts`. */
+/** All differences between releases. Add new ones here, and their signs in `releases.ts`. */
 export const traits = {
   pageLinkTargets,
   templateLinkTargets,

@@ -5,7 +5,7 @@ export const pageLinkTargets = linkTargets('the targets of page links', '1.43', 
 
 export const templateLinkTargets = linkTargets('the targets of template links', '1.39', titledLinks('templatelinks', 'tl'));
 
-/** Together with the name of the collation, which went to a table of its own. */
+/** Also covers the collation name, which moved to a separate table. */
 export const categoryTargets = linkTargets('the categories of pages', '1.45', {
   ...{ table: 'categorylinks', target: 'cl_target_id', namespace: 14, title: 'cl_to' },
   layout: {
@@ -24,7 +24,7 @@ export const categoryTargets = linkTargets('the categories of pages', '1.45', {
       cl_timestamp: index('cl_to', 'cl_timestamp'),
     },
   },
-  // Which collation made the sort keys, nobody asks.
+  // No query reads the collation.
   form: { columns: { categorylinks: { cl_collation_id: { constant: 0 } } }, lacks: ['collation'] },
 });
 
@@ -40,20 +40,18 @@ export const imageTargets = linkTargets('the files that pages show', '1.46', {
   },
 });
 
-/** A table of links in its older form. */
 interface TitledLinks {
   readonly table: string;
-  /** The column that has the id of the target in the newer form. */
+  /** Column with the target id in the newer form. */
   readonly target: string;
-  /** The namespace of all targets, or its column. */
+  /** Constant namespace of all targets, or its column. */
   readonly namespace: number | string;
   readonly title: string;
   readonly layout: Table;
-  /** Other differences of the older form. */
   readonly form?: Partial<TraitForm>;
 }
 
-/** Rows name their target by its id in `linktarget`; older ones by its title. */
+/** The newer form stores ids of `linktarget`, the older one titles. */
 function linkTargets(about: string, since: Trait['since'], { table, target, namespace, title, layout, form }: TitledLinks): Trait {
   return {
     about,

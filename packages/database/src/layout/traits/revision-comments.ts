@@ -3,7 +3,7 @@ import { bigint, uint, unique } from '../../column.ts';
 import { column, raw } from '../counterparts.ts';
 import type { Trait } from '../trait.ts';
 
-/** A row whose comment was moved has its id, the others have 0. */
+/** `rev_comment_id` is 0 for revisions whose comment was not migrated. */
 export const revisionComments: Trait = {
   about: 'comments of revisions',
   since: '1.41',
@@ -21,14 +21,9 @@ export const revisionComments: Trait = {
     },
     tables: {
       revision_comment_temp: {
-        columns: {
-          revcomment_rev: uint(),
-          revcomment_comment_id: bigint(),
-        },
+        columns: { revcomment_rev: uint(), revcomment_comment_id: bigint() },
         primaryKey: ['revcomment_rev', 'revcomment_comment_id'],
-        indexes: {
-          revcomment_rev: unique('revcomment_rev'),
-        },
+        indexes: { revcomment_rev: unique('revcomment_rev') },
       },
     },
   },

@@ -6,7 +6,7 @@ import type { Trait } from '../trait.ts';
 export const revisionHashes = rowHashes('hashes of revisions', 'revision', 'rev_sha1');
 export const archivedHashes = rowHashes('hashes of deleted revisions', 'archive', 'ar_sha1');
 
-/** The newer form has hashes of contents only, from which that of a revision is computed. */
+/** The newer form stores only content hashes, from which revision hashes are computed. */
 function rowHashes(about: string, name: 'revision' | 'archive', column: string): Trait {
   const table = tables[name];
   return {

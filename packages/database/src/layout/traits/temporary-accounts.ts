@@ -9,7 +9,7 @@ export const temporaryAccounts: Trait = {
   since: '1.41',
   newer: { by: 'user.user_is_temp', sign: 'user.user_is_temp' },
   older: {
-    by: 'nothing: there are none',
+    by: 'nothing (not supported)',
     columns: { user: { user_is_temp: { value: () => raw`0` } } },
     tables: { user: { ...tables.user, columns } },
   },

@@ -1,16 +1,14 @@
 import type { FieldFacts, Markup } from '@wikiquery/core/host';
 
-/** What is declared of a list or an object: of it, of what lies under its keys, and of its items. */
 export interface Declared {
   readonly markup: Markup;
-  /** What lies under this key, or is an item. */
   field(key: string): FieldFacts | undefined;
 }
 
 const lists = new WeakMap<FieldFacts, Declared>();
 const objects = new WeakMap<FieldFacts, Declared>();
 
-/** Found once for each declaration; what nobody declared is as MediaWiki writes what nobody named. */
+/** Returns the cached declaration; undeclared values get MediaWiki's defaults. */
 export function declaredOf(facts: FieldFacts | undefined, isList: boolean): Declared {
   if (!facts) return UNDECLARED;
   const known = isList ? lists : objects;
@@ -46,7 +44,6 @@ function makeDeclared(facts: FieldFacts, isList: boolean): Declared {
 
 const freeForms = new WeakMap<object, Map<string | undefined, FieldFacts>>();
 
-/** What lies in a free-form value, whose items have this name. */
 function freeForm(element: string | undefined, within: NonNullable<Markup['within']>): FieldFacts {
   const made = freeForms.get(within) ?? new Map<string | undefined, FieldFacts>();
   freeForms.set(within, made);
@@ -59,23 +56,16 @@ function freeForm(element: string | undefined, within: NonNullable<Markup['withi
   return facts;
 }
 
-/** The kinds that a value may have, names and functions looked through. */
+/** Resolves unions, named and opaque types to the possible declarations of a value. */
 function alternativesOf(facts: FieldFacts): readonly FieldFacts[] {
   const { kind, markup } = facts;
-  const within = (field: FieldFacts) => alternativesOf(field);
   switch (kind.is) {
     case 'oneOf':
-      return kind.of.flatMap(within);
+      return kind.of.flatMap(alternativesOf);
     case 'named':
-      return within(kind.of());
+      return alternativesOf(kind.of());
     case 'opaque':
-      return within({
-        kind: kind.of,
-        isOptional: false,
-        isContent: false,
-        helpText: undefined,
-        ...(markup && { markup }),
-      });
+      return alternativesOf({ kind: kind.of, isOptional: false, isContent: false, helpText: undefined, ...(markup && { markup }) });
     default:
       return [facts];
   }

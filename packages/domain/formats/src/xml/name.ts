@@ -1,7 +1,4 @@
-/**
- * A key as name of an element or attribute. Characters that may not stand in a name become their number between dots, and `_` in front tells
- * of that: `a b` is `_a.20.b`. The colon, which is for namespaces, and `_` at the beginning are among them.
- */
+/** Converts a key to an XML name like MediaWiki: `a b` becomes `_a.20.b`. Also encodes colons and a leading `_`. */
 export function xmlName(key: string): string {
   if (PLAIN_NAME.test(key) || NAME.test(key)) return key;
   return `_${key.replaceAll('.', '.2E.').replace(NO_NAME, character => `.${character.codePointAt(0)!.toString(16).toUpperCase()}.`)}`;

@@ -1,10 +1,7 @@
 import { isInvalid, message, NS, p } from '@wikiquery/core';
 import { Param } from '@wikiquery/core/host';
 
-/**
- * The parameters of formats in XML. `xslt` names a page with a style sheet. None is linked to, since the pages of a wiki, and what they would be
- * run as, are the wiki's own business; the warnings are MediaWiki's.
- */
+/** Parameters of XML formats. `xslt` only produces MediaWiki's warnings; the style sheet is never linked. */
 export const xmlParams = {
   xslt: new Param<string>({
     name: 'string',
@@ -25,6 +22,5 @@ const noStylesheet = warning('invalidxmlstylesheet', 'There is no such style she
 const notInNamespace = warning('invalidxmlstylesheetns', 'Style sheets are pages of the MediaWiki namespace.');
 const noExtension = warning('invalidxmlstylesheetext', 'The name of a style sheet ends with ".xsl".');
 
-/** The fields with the namespace of their elements, unless they have one. */
 export const withNamespace = (fields: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> =>
   fields.has('xmlns') ? fields : new Map([...fields, ['xmlns', 'http://www.mediawiki.org/xml/api/']]);

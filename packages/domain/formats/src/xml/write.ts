@@ -1,46 +1,25 @@
 import { type FieldFacts, normalFormC } from '@wikiquery/core/host';
 import { cleanXml, escapeText, escapeXmlAttribute, type ResultFrame } from '@wikiquery/html';
-import { textPieces } from '../json-pieces.ts';
+import { collectPieces, MOST_AT_ONCE, textPieces } from '../json-pieces.ts';
 import { declaredOf } from './declared.ts';
 import { xmlName } from './name.ts';
 
 export interface XmlOptions {
-  /** What the value is declared to be. */
   readonly declared: FieldFacts;
-  /** What the document is called: `api`. */
+  /** Name of the root element. Default: `api`. */
   readonly root?: string;
-  /** Bytes of the values, or more. */
+  /** Lower bound of the values' size in bytes. */
   readonly size: number;
-  /** Over several lines. */
   readonly pretty?: boolean;
-  /** Brings texts into the form that the language of the wiki has; Unicode normal form C when left out. */
+  /** Normalizes strings. Default: NFC. */
   readonly normalize?: (text: string) => string;
   readonly frame?: ResultFrame | undefined;
 }
 
-/**
- * The fields of a response as MediaWiki writes them in XML (ApiFormatXml): in an element, text, numbers and what is true are attributes, objects
- * and lists are elements within. What is false or null is not there. How lists call their items, and which text is content, is declared.
- */
+/** Writes XML like ApiFormatXml: scalars become attributes, objects and lists child elements. Declarations name items and content. */
 export function writeXml(value: unknown, options: XmlOptions): string | Iterable<string> {
-  const pieces = framed(piecesOf(new Writer(options).document(value)), options.frame);
+  const pieces = framed(collectPieces(new Writer(options).document(value)), options.frame);
   return options.size > MOST_AT_ONCE ? pieces : [...pieces].join('');
-}
-
-/** Characters of a piece: some milliseconds of work at most. */
-const PIECE = 16_384;
-/** Bytes of values of which a whole answer may be written at once. */
-const MOST_AT_ONCE = 8 * PIECE;
-
-function* piecesOf(parts: Iterable<string>): Generator<string> {
-  let piece = '';
-  for (const part of parts) {
-    piece += part;
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = '';
-  }
-  if (piece !== '') yield piece;
 }
 
 function* framed(pieces: Iterable<string>, frame: ResultFrame | undefined): Generator<string> {
@@ -66,7 +45,7 @@ class Writer {
     yield* this.#elements([{ name: this.#root, value, facts: this.#declared }], this.#indent);
   }
 
-  /** `indent`: spaces before each element, on a line of its own; undefined on the same line. */
+  /** `indent`: number of spaces before each element on its own line; undefined: no line breaks. */
   *#elements(elements: readonly Child[], indent: number | undefined): Generator<string> {
     const line = newline(indent);
     const inner = indent === undefined ? undefined : indent + 2;
@@ -85,7 +64,7 @@ class Writer {
     }
   }
 
-  /** The name with the attributes, and what stands in the element: others, or a text. */
+  /** Returns an element's start tag and its content: child elements or a text. */
   #open({ name, value, facts, attributes = '', isText = false }: Child): Opened {
     if (!isComposed(value)) {
       const space = isText && value !== null ? PRESERVE : '';
@@ -96,11 +75,11 @@ class Writer {
     return { begin: `${name}${attributes}${own}${space}`, children, text: textOf(content?.value) };
   }
 
-  /** What becomes attributes of an object, or a list, and what elements within. A text beside such is one of them. */
+  /** Splits the members of an object or list into attributes, children and content. Content next to children becomes a child. */
   #members(value: object, facts: FieldFacts | undefined): Members {
     const isList = Array.isArray(value);
     const { markup, field } = declaredOf(facts, isList);
-    const called = markup.element === undefined ? '_v' : xmlName(markup.element);
+    const itemName = markup.element === undefined ? '_v' : xmlName(markup.element);
     const named: Child[] = [];
     const items: Child[] = [];
     let content: Child | undefined;
@@ -109,12 +88,12 @@ class Writer {
       if (member === undefined) continue;
       const declared = field(key);
       if (markup.key !== undefined)
-        items.push({ name: called, value: member, facts: declared, attributes: this.#attribute(markup.key, key), isText: true });
-      else if (isList) items.push({ name: called, value: member, facts: declared });
+        items.push({ name: itemName, value: member, facts: declared, attributes: this.#attribute(markup.key, key), isText: true });
+      else if (isList) items.push({ name: itemName, value: member, facts: declared });
       else if (declared?.isContent || key === '*')
         content = member === null ? undefined : { name: xmlName(key), value: member, isText: true };
-      else if (INTEGER.test(key)) items.push({ name: called, value: member, facts: declared, attributes: this.#attribute('_idx', key) });
-      // MediaWiki keeps under such keys what it knows of the others.
+      else if (INTEGER.test(key)) items.push({ name: itemName, value: member, facts: declared, attributes: this.#attribute('_idx', key) });
+      // MediaWiki stores metadata under these keys.
       else if (key.startsWith('_')) continue;
       else if (isComposed(member)) named.push({ name: xmlName(key), value: member, facts: declared });
       else if (declared?.markup?.isElement) named.push({ name: xmlName(key), value: member, isText: true });
@@ -136,14 +115,12 @@ class Writer {
   }
 }
 
-/** An element to be written. */
 interface Child {
   readonly name: string;
   readonly value: unknown;
   readonly facts?: FieldFacts | undefined;
-  /** Written already. */
   readonly attributes?: string;
-  /** White space in it counts, and it says so. */
+  /** Whether to write `xml:space="preserve"`. */
   readonly isText?: boolean;
 }
 
@@ -161,14 +138,13 @@ interface Members {
 
 const PRESERVE = ' xml:space="preserve"';
 const PLAIN = /^[\x20-\x7e]*$/;
-/** The keys that PHP takes for numbers. */
+/** Keys that PHP converts to integers. */
 const INTEGER = /^(?:0|-?[1-9]\d{0,17})$/;
 
 const newline = (indent: number | undefined): string => (indent === undefined ? '' : `\n${' '.repeat(indent)}`);
 
 const NONE: readonly Child[] = [];
 
-/** Of a text, a number or a boolean; of nothing none. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value));
 
 const isComposed = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -9,8 +9,8 @@ const write = (fields: Record<string, unknown> | Map<string, unknown>, declared:
   return (typeof body === 'string' ? body : [...body].join('')).slice('<?xml version="1.0"?>'.length);
 };
 
-describe('what nobody declared', () => {
-  it('has attributes, elements, and items called _v', () => {
+describe('undeclared values', () => {
+  it('become attributes, elements and items named _v', () => {
     const fields = {
       text: 'a',
       number: 1.5,
@@ -26,7 +26,7 @@ describe('what nobody declared', () => {
       '<api text="a" number="1.5" yes=""><list><_v>x</_v><_v>2</_v><_v /><_v>false</_v></list><object a="b" /><none /></api>',
     );
   });
-  it('has numbers for the entries whose keys are numbers, behind all others', () => {
+  it('put entries with numeric keys last, with the key in _idx', () => {
     const map = new Map<string, unknown>([
       ['7', { a: 1 }],
       ['-1', 'text'],
@@ -35,14 +35,14 @@ describe('what nobody declared', () => {
     ]);
     expect(write({ map })).toBe('<api><map _01="x"><list /><_v _idx="7" a="1" /><_v _idx="-1">text</_v></map></api>');
   });
-  it('has the text under * as text, and nothing of what begins with _', () => {
+  it('use the key * as text and omit keys that begin with _', () => {
     expect(write({ a: { '*': ' b ', c: 'd' }, e: { '*': 'f', g: {} }, _h: 'i' })).toBe(
       '<api><a c="d" xml:space="preserve"> b </a><e><g /><_.2A. xml:space="preserve">f</_.2A.></e></api>',
     );
   });
 });
 
-describe('what is declared', () => {
+describe('declared values', () => {
   const declared = f.object({
     list: f.oneOf(
       f.string(),
@@ -63,7 +63,7 @@ describe('what is declared', () => {
     return node;
   }
 
-  it('names items', () => {
+  it('use declared item names', () => {
     expect(write({ list: [{ text: 'a' }, { text: 'b', tags: ['c'] }] }, declared)).toBe(
       '<api><list><item xml:space="preserve">a</item><item><tags><tag>c</tag></tags><text xml:space="preserve">b</text></item></list></api>',
     );
@@ -72,26 +72,26 @@ describe('what is declared', () => {
       '<api><tree name="a"><parts><part name="b"><parts><part name="c" /></parts></part></parts></tree></api>',
     );
   });
-  it('makes elements of pairs, whose keys need not be names', () => {
+  it('write maps with arbitrary keys as elements', () => {
     expect(write({ pairs: { '1 <': 'a', b: '' }, slots: { main: { size: 3, text: 'abc' } } }, declared)).toBe(
       '<api><pairs><pair name="1 &lt;" xml:space="preserve">a</pair><pair name="b" xml:space="preserve" /></pairs>' +
         '<slots><slot role="main" size="3" xml:space="preserve">abc</slot></slots></api>',
     );
   });
-  it('makes an element of a text, and names what lies in free-form values', () => {
+  it('write texts as elements and name items of free-form values', () => {
     expect(write({ below: 'a', free: { ids: [1], deep: { ids: [2], others: [3], constructor: [] } } }, declared)).toBe(
       '<api><below xml:space="preserve">a</below><free><ids><id>1</id></ids><deep><ids><id>2</id></ids><others><_v>3</_v></others><constructor /></deep></free></api>',
     );
   });
 });
 
-it('escapes, and replaces what XML cannot hold', () => {
+it('escapes values and replaces characters that XML cannot contain', () => {
   expect(write({ a: '<"&\n\t\r>', b: { '*': '<"&\u0001\ufffe\ud800>' }, c: 'e\u0301' })).toBe(
     '<api a="&lt;&quot;&amp;&#10;&#9;&#13;&gt;" c="é"><b xml:space="preserve">&lt;"&amp;\ufffd\ufffd\ufffd&gt;</b></api>',
   );
 });
 
-it('is the same in pieces as at once', () => {
+it('writes the same text in pieces as at once', () => {
   const long = 'a < e\u0301 \u{1f600}\n'.repeat(10_000);
   const fields = {
     list: Array.from({ length: 2000 }, (_, id) => ({ id, title: `Page ${id}`, '*': 'text' })),
@@ -103,7 +103,7 @@ it('is the same in pieces as at once', () => {
   expect(pieces.join('').slice('<?xml version="1.0"?>'.length) === write(fields)).toBe(true);
 });
 
-it('breaks lines and indents for readers', () => {
+it('breaks and indents lines in pretty output', () => {
   expect(writeXml({ a: { b: { c: '1' }, '*': 'x' } }, { declared: f.json(), size: 0, pretty: true })).toBe(
     '<?xml version="1.0"?>\n<api>\n  <a>\n    <b c="1" />\n    <_.2A. xml:space="preserve">x</_.2A.>\n  </a>\n</api>',
   );
@@ -120,4 +120,4 @@ it.each([
   ['é', 'é'],
   ['\u{1f600}', '\u{1f600}'],
   ['×', '_.D7.'],
-])('%j is called %j', (key, name) => expect(xmlName(key)).toBe(name));
+])('converts the key %j to the name %j', (key, name) => expect(xmlName(key)).toBe(name));

@@ -1,6 +1,5 @@
 import { type Clause, type Expression, hasFilters, type Phrase } from '../expression.ts';
 
-/** Columns of the index that a word is looked for in. */
 const COLUMNS: Readonly<Record<Clause['where'], string>> = {
   seen: '{title redirects headings opening text auxiliary}',
   names: '{title redirects}',
@@ -8,11 +7,9 @@ const COLUMNS: Readonly<Record<Clause['where'], string>> = {
   tags: 'tags',
 };
 
-/** A query in the language of FTS5. */
 export interface FtsExpression {
-  /** What the documents have to match. */
   readonly match: string;
-  /** Only those whose titles and redirects have the words; undefined where no words are asked for. */
+  /** Matches documents whose title and redirects contain all words. Undefined for a query without words. */
   readonly titles: string | undefined;
   readonly hasFilters: boolean;
 }
@@ -26,7 +23,6 @@ export function writeExpression(expression: Expression): FtsExpression {
   return { match: join('seen'), titles: words.length > 0 ? join('names') : undefined, hasFilters: hasFilters(expression) };
 }
 
-/** The index of words knows which columns the words of a single expression stand in. */
 export const writeClause = ({ where, all }: Clause): string => `${COLUMNS[where]} : (${all.map(writeGroup).join(' AND ')})`;
 
 function writeGroup(group: readonly Phrase[]): string {

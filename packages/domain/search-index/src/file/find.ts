@@ -6,14 +6,12 @@ import { COMMON } from './writer.ts';
 
 const FIELDS = 'd.id, d.page, d.revision, d.namespace, d.title, d.folded, d.links';
 const WEIGHTS = Object.values(COLUMNS).join(', ');
-/** Orders in which documents are asked for without being weighed. */
 const orderOf = ([by, falls]: (typeof ORDERS)[string]): string =>
   by === 'none' ? 'words.rowid' : by === 'random' ? 'random()' : `d.${by}${falls ? ' desc' : ''}, words.rowid`;
 
-/** The documents that match: those that are most important, up to a number of them, each with what it is worth. */
 export const findDocuments = (index: IndexFile, lookup: Lookup): FoundDocuments => findWithin(index, lookup, undefined) as FoundDocuments;
 
-/** The same where the most important documents of all suffice, as they do for frequent words: so many are looked at as are quickly read. */
+/** Searches frequent words only among the most important documents. Returns undefined when that does not yield enough documents. */
 export function findAmongFirst(index: IndexFile, lookup: Lookup): FoundDocuments | undefined {
   const { expression, lists } = lookup;
   if (lists === 0 || (lists > 1 && titlesWith(index, expression) > QUICK)) return undefined;
@@ -23,7 +21,6 @@ export function findAmongFirst(index: IndexFile, lookup: Lookup): FoundDocuments
   return last === undefined ? undefined : findWithin(index, lookup, last);
 }
 
-/** In how many names the words stand, by and large. */
 function titlesWith(index: IndexFile, { words }: Lookup['expression']): number {
   const folded = words.flatMap(group => group.flatMap(phrase => phrase.words.map(foldTitle)));
   const [row] = index.all<{ pages: number }>(
@@ -33,7 +30,7 @@ function titlesWith(index: IndexFile, { words }: Lookup['expression']): number {
   return row?.pages ?? 0;
 }
 
-/** `last`: the number of the last document that is looked at for its text; then undefined where there were too few. */
+/** `last` bounds the document ids; with it, returns undefined when there are too few documents. */
 function findWithin(index: IndexFile, lookup: Lookup, last: number | undefined): FoundDocuments | undefined {
   const { expression, namespaces, prefix, sort, most, counts } = lookup;
   const { match, titles, hasFilters } = writeExpression(expression);
@@ -63,12 +60,11 @@ function findWithin(index: IndexFile, lookup: Lookup, last: number | undefined):
 
 const until = (last: number | undefined): string => (last === undefined ? '' : ` and words.rowid <= ${last}`);
 
-/** What is asked of documents. */
 const conditionsOf = (namespaces: Lookup['namespaces'], prefix: Lookup['prefix']): string =>
   (namespaces ? ` and d.namespace in (${namespaces.join()})` : '') + (prefix === undefined ? '' : ' and d.folded >= ? and d.folded < ?');
 const boundsOf = (prefix: Lookup['prefix']): string[] => (prefix === undefined ? [] : [prefix, `${prefix}\u{10ffff}`]);
 
-/** The documents that an index of words gives. */
+/** Returns the FROM and WHERE clauses that join an FTS table with its documents. */
 const matching = (table: string, conditions: string): string =>
   `${table} cross join document d on d.id = ${table}.rowid where ${table} match ?${conditions}`;
 
@@ -86,7 +82,7 @@ function scoresOf(index: IndexFile, scored: string, most: number): ReadonlyMap<n
   return new Map(rows.map(({ id, score }) => [id, score]));
 }
 
-/** Counted up to a number; beyond it as many as there would be if they were spread evenly, with two digits. */
+/** Counts up to `COUNTED` documents and extrapolates beyond, assuming an even distribution. */
 function estimate(
   index: IndexFile,
   match: FtsExpression['match'],
@@ -94,7 +90,7 @@ function estimate(
   found: number,
   end: number | undefined,
 ): number {
-  // Documents are looked at only where titles count: their namespaces are taken to be spread as those of all.
+  // Namespaces are read only for title prefixes; otherwise their share of all documents is assumed.
   const from =
     prefix === undefined
       ? `select rowid as id from words where words match ?${until(end)}`
@@ -117,14 +113,13 @@ const marksOf = (index: IndexFile): readonly number[] => JSON.parse(index.meta('
 
 const opened = new Map<string, IndexFile>();
 
-/** The same in a process for what may take long. */
 export const findApart = async ({ path, lookup }: { readonly path: string; readonly lookup: Lookup }): Promise<FoundDocuments> => {
   const index = opened.get(path) ?? new IndexFile(path);
   opened.set(path, index);
   return findDocuments(index, lookup);
 };
 
-/** In how many documents a word stands, at most. */
+/** Returns an upper bound of documents that contain a term. */
 export function documentsWith(index: IndexFile, term: string): number {
   const [row] = index.all<{ documents: number }>('select documents from common where term = ?', term);
   return row?.documents ?? COMMON;

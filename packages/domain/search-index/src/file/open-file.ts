@@ -1,12 +1,12 @@
 import { isolatedTask } from '@wikiquery/tasks';
 import { FEW, LONGEST_PREFIX } from '../prefixes.ts';
-import { MOST_NEAR, type Name, type OpenIndex, QUICK, type SearchContext, type SearchIndex } from '../search-index.ts';
+import { MAX_NEAR, type Name, type OpenIndex, QUICK, type SearchContext, type SearchIndex } from '../search-index.ts';
 import { documentsWith, findAmongFirst, findDocuments, type findApart as run } from './find.ts';
 import { IndexFile } from './storage.ts';
 
 const findApart = isolatedTask<typeof run>(import.meta.url, './find', 'findApart');
 
-/** The index in an SQLite file. What takes long is done in another process. */
+/** Opens the index in an SQLite file. Expensive lookups run in an isolated process. */
 export function fileIndex(path: string): SearchIndex {
   const index = new IndexFile(path);
   return {
@@ -38,28 +38,28 @@ function openIndex(index: IndexFile, request: SearchContext['request']): OpenInd
       index.all<{ page: number }>(calledSo, JSON.stringify(namespaces), folded).map(({ page }) => page),
     redirectsTo: async page => index.all<Name>(`select ${FIELDS} from name n where n.page = ? and n.source <> n.page limit 1000`, page),
     async beginningWith(namespace, folded) {
-      const kept = folded.length <= LONGEST_PREFIX && folded !== '' ? namesOfPrefix(index, namespace, [folded]) : [];
-      if (kept.length === 0) return namesFrom(index, namespace, folded, FEW);
-      // The title itself may have fewer links than others.
+      const frequent = folded.length <= LONGEST_PREFIX && folded !== '' ? namesOfPrefix(index, namespace, [folded]) : [];
+      if (frequent.length === 0) return namesFrom(index, namespace, folded, FEW);
+      // The exact title may not be among a prefix's most linked names.
       return [
         ...index.all<Name>(`select ${FIELDS} from name n where n.namespace = ? and n.folded = ? limit 20`, namespace, folded),
-        ...kept,
+        ...frequent,
       ];
     },
     async beginningWithAny(namespace, texts) {
-      const kept = namesOfPrefix(
+      const frequent = namesOfPrefix(
         index,
         namespace,
         texts.filter(text => text.length <= LONGEST_PREFIX),
       );
       const few = index.all<Name>(
-        `select ${FIELDS} from json_each(?) v cross join name n on n.namespace = ? and n.folded >= v.value and n.folded < v.value || '${END}' limit ${MOST_NEAR}`,
+        `select ${FIELDS} from json_each(?) v cross join name n on n.namespace = ? and n.folded >= v.value and n.folded < v.value || '${END}' limit ${MAX_NEAR}`,
         JSON.stringify(texts),
         namespace,
       );
-      return [...kept, ...few];
+      return [...frequent, ...few];
     },
-    someBeginningWith: async (namespace, text) => namesFrom(index, namespace, text, MOST_NEAR),
+    someBeginningWith: async (namespace, text) => namesFrom(index, namespace, text, MAX_NEAR),
     async bestCalled(namespaces, texts) {
       const [best] = index.all<Name>(
         `select ${FIELDS} from json_each(?) each cross join json_each(?) v cross join name n on n.namespace = each.value and n.folded = v.value
@@ -87,11 +87,10 @@ const namesFrom = (index: IndexFile, namespace: number, folded: string, most: nu
     folded + END,
   );
 
-/** The most important names of beginnings that many have. */
 const namesOfPrefix = (index: IndexFile, namespace: number, prefixes: readonly string[]): Name[] =>
   index.all<Name>(
     `select ${FIELDS} from json_each(?) v cross join prefix p on p.namespace = ? and p.folded = v.value cross join json_each(p.names) each
-      cross join name n on n.page = each.value ->> 0 and n.source = each.value ->> 1 limit ${MOST_NEAR}`,
+      cross join name n on n.page = each.value ->> 0 and n.source = each.value ->> 1 limit ${MAX_NEAR}`,
     JSON.stringify(prefixes),
     namespace,
   );

@@ -1,17 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 
-/** Raised when the tables, or what is written into them, change: an index of another edition is made anew and not searched. */
+/** Increase it when the schema or the indexed content changes. Older indexes are rebuilt and no longer searched. */
 export const EDITION = 2;
 
-/** Columns of the index of words, in their order, with what a word counts in them. `tags` says what a page is in and uses. */
+/** FTS5 columns in order, with their BM25 weights. */
 export const COLUMNS = { title: 12, redirects: 8, headings: 4, opening: 3, text: 1, auxiliary: 0.5, source: 0, tags: 0 } as const;
 
-/**
- * A page is a document. The number of a document begins with how few links lead to it, so that an index walks through the most important ones first:
- * of words that stand nearly everywhere, it need not read all. Titles and redirects have an index of their own besides: in that of all words, what stands
- * in many texts and few titles would be walked through to its end.
- */
+/** Ids order documents by importance, so that FTS5 can stop early. Titles have their own table, because posting lists of texts are long. */
 export const TABLES = (tokenizer: string): string => `
   create table meta (name text primary key, value text not null) without rowid;
   create table document (
@@ -30,32 +26,30 @@ export const TABLES = (tokenizer: string): string => `
   create virtual table named using fts5(title, redirects, content='', contentless_delete=1, tokenize="${tokenizer}");
 `;
 
-/** What is looked up in names, and what completes them, is found in their order: made when all are there. */
 export const INDEXES = `create index if not exists name_folded on name (namespace, folded, links desc, title, page, source);`;
 
 const BUCKETS = 40;
 const PAGES = 2 ** 32;
 
-/** The number of a document. Few changes of links change it. */
+/** Returns a document id that small changes of the link count rarely change. */
 export const documentId = (page: number, links: number): number =>
   (BUCKETS - Math.min(BUCKETS, Math.floor(2 * Math.log2(links + 1)))) * PAGES + page;
 
-/** An index that is there, read only. */
 export class IndexFile {
   readonly path: string;
   #opened: { readonly sqlite: SQLite.Database; readonly identity: string; readonly meta: ReadonlyMap<string, string> } | undefined;
   readonly #statements = new Map<string, SQLite.Statement<unknown[], unknown>>();
-  #looked = 0;
+  #checked = 0;
 
   constructor(path: string) {
     this.path = path;
   }
 
-  /** Opens the file, also one that came in its place. Undefined where there is none, or of another edition. */
+  /** Opens or reopens the file when it was replaced. Returns undefined when it is missing or has another edition. */
   #open(): SQLite.Database | undefined {
     const now = performance.now();
-    if (this.#opened && now - this.#looked < LOOK) return this.#opened.sqlite;
-    this.#looked = now;
+    if (this.#opened && now - this.#checked < LOOK) return this.#opened.sqlite;
+    this.#checked = now;
     const identity = identityOf(this.path);
     if (this.#opened?.identity === identity) return this.#opened?.sqlite;
     this.close();
@@ -81,14 +75,13 @@ export class IndexFile {
     return this.#opened?.meta.get(name);
   }
 
-  /** The rows of a statement, which is kept. */
   all<Row>(sql: string, ...values: unknown[]): Row[] {
     const sqlite = this.#open();
     if (!sqlite) return [];
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = sqlite.prepare<unknown[], unknown>(sql);
-      if (this.#statements.size > MOST_STATEMENTS) this.#statements.clear();
+      if (this.#statements.size > MAX_STATEMENTS) this.#statements.clear();
       this.#statements.set(sql, statement);
     }
     return statement.all(...values) as Row[];
@@ -101,16 +94,15 @@ export class IndexFile {
   }
 }
 
-/** Milliseconds between two looks whether the file is still the same. */
 const LOOK = 500;
-const MOST_STATEMENTS = 100;
+const MAX_STATEMENTS = 100;
 
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}:${found.mtimeNs}`;
 }
 
-/** What is written down of an index; nothing for a file that is none. */
+/** Returns the index's metadata, or an empty map for another kind of file. */
 export function metaOf(sqlite: SQLite.Database): ReadonlyMap<string, string> {
   try {
     const rows = sqlite.prepare<[], { name: string; value: string }>('select name, value from meta').all();
@@ -120,12 +112,11 @@ export function metaOf(sqlite: SQLite.Database): ReadonlyMap<string, string> {
   }
 }
 
-/** The edition of the index that lies there; undefined where there is none. */
-export function editionOf(path: string): string | undefined {
-  if (!existsSync(path)) return undefined;
+export function metaOfFile(path: string): ReadonlyMap<string, string> {
+  if (!existsSync(path)) return new Map();
   const sqlite = new SQLite(path, { readonly: true });
   try {
-    return metaOf(sqlite).get('edition');
+    return metaOf(sqlite);
   } finally {
     sqlite.close();
   }

@@ -1,5 +1,4 @@
-/** The thread of `writeInThread`: one call after the other. */
-
+/** Worker thread of `writeInThread`. Runs one call after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { freezeIntrinsics } from '@wikiquery/hardening';
 import { IndexWriter } from './writer.ts';

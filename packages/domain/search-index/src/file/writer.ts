@@ -3,60 +3,43 @@ import { constants, copyFileSync, renameSync, rmSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { foldTitle, pairUp, stemmingOf } from '../fold.ts';
 import { type Completions, gatherCompletions } from '../prefixes.ts';
-import type { DocumentText, PageNote, PageToIndex } from '../writing.ts';
-import { COLUMNS, documentId, EDITION, editionOf, INDEXES, metaOf, TABLES } from './storage.ts';
+import type { DocumentText, IndexedName, PageNote, PageToIndex } from '../writing.ts';
+import { COLUMNS, documentId, EDITION, INDEXES, metaOf, metaOfFile, TABLES } from './storage.ts';
 
-/** Bytes of words that are gathered before they are written: more, fewer parts that have to be merged. */
+/** Bytes of words that FTS5 buffers; more means fewer segments to merge. */
 const GATHERED = 64 << 20;
-/** Numbers of documents that are noted: they part all into as many equal shares, and tell how far a walk has come. */
+/** Number of evenly spaced document ids stored for estimates. */
 const MARKS = 200;
-/** The indexes of words: of all, and of those of titles. */
 const WORDS = ['words', 'named'] as const;
-/** Words in more documents than this are counted, so that queries know what they cost. */
+/** Terms in more documents than this are stored with their document count to estimate query costs. */
 export const COMMON = 2000;
 
-/** Pages that are compared together. */
 const NOTES = 5000;
 
-/** What was noted of a page, and the document that it had. */
 interface NoteRow extends Pick<PageNote, 'page' | 'revision' | 'length' | 'edited' | 'created' | 'tags'> {
   readonly id: number | null;
   readonly digest: string | null;
 }
 
-interface NameRow {
-  readonly page: number;
-  readonly source: number;
-  readonly namespace: number;
-  readonly title: string;
-  readonly folded: string;
-  readonly links: number;
-}
-
-/** What a document has besides its text. */
+/** Metadata of a document that is waiting for its text. */
 interface Waiting {
   readonly title: string;
   readonly namespace: number;
   readonly tags: string;
-  /** One a line; null where there are none. */
   readonly redirects: string | null;
 }
 
-/**
- * Writes an index: a draft, made of the index that is there, in whose place it comes when it is complete. Pages are noted first, all of them; then
- * the texts of those that are new or changed are asked for.
- */
+/** Writes a draft, starting from a copy of the existing index, and replaces the index when complete. Pages are noted first, then changed texts are written. */
 export class IndexWriter {
   readonly #path: string;
   readonly #draft: string;
   readonly #sqlite: SQLite.Database;
-  /** Number of this run: documents tell in which one they were written. */
+  /** Number of this run; documents store the run that wrote them. */
   readonly #pass: number;
   readonly #isNew: boolean;
-  /** Whether words of pages went, which then stand in the file until it is written anew. */
+  /** Whether documents were deleted, whose words stay in the file until VACUUM. */
   #drops = false;
   #last = -1;
-  /** Documents whose texts were asked for. */
   readonly #waiting = new Map<number, Waiting>();
 
   constructor(path: string, language: string) {
@@ -64,7 +47,8 @@ export class IndexWriter {
     this.#draft = `${path}.draft`;
     this.#clear();
     const { tokenizer } = stemmingOf(language);
-    this.#isNew = editionOf(path) !== String(EDITION) || tokenizerOf(path) !== tokenizer;
+    const before = metaOfFile(path);
+    this.#isNew = before.get('edition') !== String(EDITION) || before.get('tokenizer') !== tokenizer;
     if (!this.#isNew) copyFileSync(path, this.#draft, constants.COPYFILE_FICLONE);
     const sqlite = new SQLite(this.#draft);
     this.#sqlite = sqlite;
@@ -74,9 +58,9 @@ export class IndexWriter {
     const meta = metaOf(sqlite);
     this.#pass = Number(meta.get('pass') ?? 0) + 1;
     this.#setMeta({ edition: EDITION, tokenizer, language, pass: this.#pass });
-    this.#tell('hashsize', GATHERED);
-    // Few large parts are merged at the end, once.
-    if (this.#isNew) this.#tell('automerge', 0);
+    this.#configure('hashsize', GATHERED);
+    // A new index merges its segments once, at the end.
+    if (this.#isNew) this.#configure('automerge', 0);
     sqlite.exec('drop index if exists name_folded; begin; delete from name');
     sqlite.exec(`create temp table note (
       page integer primary key, revision integer not null, length integer not null, edited text not null, created text not null, tags text not null
@@ -92,7 +76,7 @@ export class IndexWriter {
     }
   }
 
-  /** To be called when all pages are noted. Gives the bytes of the texts that have to be read. */
+  /** Compares the noted pages with the index. Returns the bytes of text to read. */
   noted(): number {
     const sqlite = this.#sqlite;
     const notes = sqlite.prepare<[number], NoteRow>(
@@ -102,7 +86,7 @@ export class IndexWriter {
     const drop = sqlite.prepare('delete from document where page = ?');
     const keep = sqlite.prepare('update document set links = ?, length = ?, edited = ?, created = ? where id = ?');
     const add = sqlite.prepare('insert into document values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    // A name counts as much as the page that it stands for.
+    // All names of a page share its link count.
     const weigh = sqlite.prepare('update name set links = ? where page = ?');
     this.#dropGone();
     let bytes = 0;
@@ -113,7 +97,7 @@ export class IndexWriter {
       const names = this.#namesOf(last, next);
       for (const { page, revision, length, edited, created, tags, ...before } of batch) {
         const all = names.get(page) ?? [];
-        const own = all.find(({ source }) => source === page) as NameRow;
+        const own = all.find(({ source }) => source === page) as IndexedName;
         const { namespace, title, folded } = own;
         const links = all.reduce((sum, each) => sum + each.links, 0);
         if (all.length > 1) weigh.run(links, page);
@@ -134,7 +118,6 @@ export class IndexWriter {
     }
   }
 
-  /** Documents whose pages were not noted: they are gone from the wiki, or lead elsewhere. */
   #dropGone(): void {
     const gone = this.#sqlite.prepare<[], { id: number }>('select id from document where page not in (select page from note)').all();
     const drop = this.#sqlite.prepare('delete from document where id = ?');
@@ -149,17 +132,16 @@ export class IndexWriter {
     this.#drops = true;
   }
 
-  /** The names of pages behind one, up to another. */
-  #namesOf(behind: number, last: number): ReadonlyMap<number, readonly NameRow[]> {
+  #namesOf(after: number, last: number): ReadonlyMap<number, readonly IndexedName[]> {
     const rows = this.#sqlite
-      .prepare<[number, number], NameRow>(
+      .prepare<[number, number], IndexedName>(
         'select page, source, namespace, title, folded, links from name where page > ? and page <= ? order by page, source',
       )
-      .all(behind, last);
+      .all(after, last);
     return Map.groupBy(rows, ({ page }) => page);
   }
 
-  /** The next documents whose texts are to be written, most important first. */
+  /** Returns the next documents to write, most important first. */
   next(count: number): PageToIndex[] {
     const rows = this.#sqlite
       .prepare<[number, number, number], PageToIndex & Waiting>(
@@ -183,19 +165,18 @@ export class IndexWriter {
       const waiting = this.#waiting.get(id) as Waiting;
       this.#waiting.delete(id);
       const title = spaced(waiting.title);
-      // The line parts what no phrase should join.
+      // The line break prevents phrases across titles.
       const redirects = spaced(waiting.redirects?.replaceAll('\n', ' \n') ?? '');
       name.run(id, title, redirects);
       insert.run(id, title, redirects, headings, opening, text, auxiliary, source, `${waiting.tags} n${waiting.namespace}`);
     }
   }
 
-  /** Completes the index and puts it into its place. */
   finish(): void {
     const sqlite = this.#sqlite;
-    // What was dropped leaves the file, too.
-    if (this.#isNew || this.#drops) this.#tell('optimize', null);
-    if (this.#isNew) this.#tell('automerge', 4);
+    // Also removes the words of deleted documents.
+    if (this.#isNew || this.#drops) this.#configure('optimize', null);
+    if (this.#isNew) this.#configure('automerge', 4);
     sqlite.exec('delete from common; delete from prefix; delete from word');
     sqlite.exec('create virtual table temp.vocabulary using fts5vocab(main, words, row)');
     sqlite.prepare('insert into common select term, doc from vocabulary where doc > ?').run(COMMON);
@@ -204,7 +185,7 @@ export class IndexWriter {
     const prefix = sqlite.prepare('insert into prefix values (?, ?, ?)');
     for (const { namespace, folded, names } of completions.prefixes) prefix.run(namespace, folded, JSON.stringify(names));
     const word = sqlite.prepare('insert into word values (?, ?)');
-    // In order, so that each is written behind the one before.
+    // Sorted inserts append to the b-tree.
     for (const [text, pages] of [...completions.words].sort(([a], [b]) => (a < b ? -1 : 1))) word.run(text, pages);
     const namespaces = sqlite.prepare('select namespace, count(*) as documents from document group by namespace').all();
     const { documents } = sqlite.prepare<[], { documents: number }>('select count(*) as documents from document').get() ?? { documents: 0 };
@@ -214,21 +195,19 @@ export class IndexWriter {
       )
       .all(Math.max(1, Math.floor(documents / MARKS)))
       .map(({ id }) => id);
-    const told = { namespaces: JSON.stringify(namespaces), marks: JSON.stringify(marks) };
-    this.#setMeta({ documents, letters: completions.letters, ...told });
+    this.#setMeta({ documents, letters: completions.letters, namespaces: JSON.stringify(namespaces), marks: JSON.stringify(marks) });
     sqlite.exec('commit; analyze document; analyze name');
     if (this.#drops) sqlite.exec('vacuum');
     sqlite.close();
     renameSync(this.#draft, this.#path);
   }
 
-  /** Leaves what was there as it was. */
   abandon(): void {
     this.#sqlite.close();
     this.#clear();
   }
 
-  /** With its journal, which would be taken for that of the next draft. */
+  /** Also deletes the journal, which SQLite would apply to the next draft. */
   #clear(): void {
     for (const path of [this.#draft, `${this.#draft}-journal`]) rmSync(path, { force: true });
   }
@@ -242,8 +221,8 @@ export class IndexWriter {
     return completions.done();
   }
 
-  /** An instruction for the indexes of words. */
-  #tell(instruction: string, value: number | null): void {
+  /** Sets an FTS5 option of both word tables. */
+  #configure(instruction: string, value: number | null): void {
     for (const table of WORDS) this.#sqlite.exec(`insert into ${table} (${table}, rank) values ('${instruction}', ${value})`);
   }
 
@@ -254,12 +233,3 @@ export class IndexWriter {
 }
 
 const spaced = (title: string): string => pairUp(title.replaceAll('_', ' '), true);
-
-function tokenizerOf(path: string): string | undefined {
-  const sqlite = new SQLite(path, { readonly: true });
-  try {
-    return metaOf(sqlite).get('tokenizer');
-  } finally {
-    sqlite.close();
-  }
-}

@@ -3,7 +3,6 @@ import { threadOptions } from '@wikiquery/hardening';
 import type { Writing } from '../writing.ts';
 import { IndexWriter } from './writer.ts';
 
-/** A call on its way to the thread. */
 export interface WritingCall {
   readonly method: keyof Writing;
   readonly input: unknown;
@@ -22,7 +21,7 @@ export async function writeHere(path: string, language: string): Promise<Writing
   };
 }
 
-/** SQLite writes beside what is read and prepared for it. */
+/** Writes in a worker thread, in parallel with reading and preparing texts. */
 export async function writeInThread(path: string, language: string): Promise<Writing> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const worker = new Worker(new URL(`./writer-thread.${extension}`, import.meta.url), threadOptions({ workerData: [path, language] }));
@@ -41,7 +40,7 @@ export async function writeInThread(path: string, language: string): Promise<Wri
   worker.on('exit', () => fail(new Error('The thread that writes the index ended.')));
   const ask = <T>(method: keyof Writing, input?: unknown): Promise<T> => {
     const call = Promise.withResolvers<unknown>();
-    // One that nobody waits for yet may fail.
+    // Prevents an unhandled rejection of a call that is not awaited yet.
     call.promise.catch(() => undefined);
     if (failure) call.reject(failure);
     else {

@@ -4,7 +4,6 @@ import { inAscii, type LexemeKind, lexeme } from './lexemes.ts';
 import type { ServerEngine } from './tables.ts';
 import { wordsAsIndexed } from './vectors.ts';
 
-/** How a server writes queries. */
 interface Language {
   phrase(words: readonly string[], isPrefix: boolean): string;
   any(parts: readonly string[]): string;
@@ -25,7 +24,7 @@ const LANGUAGES: Readonly<Record<ServerEngine, Language>> = {
       const ascii = words.map(inAscii);
       if (ascii.length === 1) return `${ascii[0]}${isPrefix ? '*' : ''}`;
       if (!isPrefix) return `"${ascii.join(' ')}"`;
-      // Phrases cannot go on there.
+      // MariaDB has no phrase prefixes.
       return `(${ascii.map((word, at) => `+${word}${at === ascii.length - 1 ? '*' : ''}`).join(' ')})`;
     },
     any: parts => (parts.length === 1 ? (parts[0] as string) : `(${parts.join(' ')})`),
@@ -34,7 +33,7 @@ const LANGUAGES: Readonly<Record<ServerEngine, Language>> = {
   },
 };
 
-/** A query in the language of the server; `where`: what its words stand for. */
+/** Writes a query for the database; `where` is the part that its words are searched in. */
 export function writeExpression(
   engine: ServerEngine,
   stemming: Stemming,
@@ -47,12 +46,11 @@ export function writeExpression(
   return language.without(language.all(positive), negated.map(clause));
 }
 
-/** One group alone. */
 export const writeWord = (engine: ServerEngine, stemming: Stemming, group: readonly Phrase[]): string =>
   writeGroup(LANGUAGES[engine], stemming, 'seen', group);
 
 function writeGroup(language: Language, stemming: Stemming, where: Clause['where'], group: readonly Phrase[]): string {
-  // Words of the source that readers see stand there as such.
+  // Words of the markup that are also visible are indexed only as visible words.
   const kinds: readonly LexemeKind[] = where === 'source' ? ['seen', 'source'] : [where];
   const parts = group.flatMap(({ words, isPrefix }) => {
     const indexed = where === 'tags' ? words : wordsAsIndexed(words, stemming);

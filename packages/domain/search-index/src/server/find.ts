@@ -5,24 +5,20 @@ import { COUNTED, type FoundDocument, type FoundDocuments, type Lookup, NAMED, O
 import { writeExpression, writeWord } from './expression.ts';
 import { type Db, type ServerEngine, TIERS } from './tables.ts';
 
-/** An index on a server, for one request. */
 export interface IndexReading {
   readonly engine: ServerEngine;
   readonly db: Db;
   readonly stemming: Stemming;
-  /** Documents in each tier. */
   readonly sizes: readonly number[];
 }
 
 type Row = Omit<FoundDocument, 'byName' | 'score' | 'id'> & { readonly score: number | string };
 
-/** What matching is worth at most, about as much as by BM25. */
 const BEST = 15;
 
-/** The documents that match: those that most links lead to, up to a number of them, each with what it is worth. */
 export async function findDocuments(reading: IndexReading, lookup: Lookup): Promise<FoundDocuments> {
   const { engine, stemming } = reading;
-  const { expression, sort, most, counts } = lookup;
+  const { expression, sort, most } = lookup;
   const match = writeExpression(engine, stemming, expression, 'seen');
   const order = ORDERS[sort];
   if (order !== undefined) {
@@ -46,7 +42,7 @@ export async function findDocuments(reading: IndexReading, lookup: Lookup): Prom
     ...named.map(row => toCandidate(row, true, scores.get(row.page) ?? 0)),
     ...all.filter(({ page }) => !known.has(page)).map(row => toCandidate(row, false, scores.get(row.page) ?? 0)),
   ];
-  return counts && all.length >= most ? finish(reading, lookup, match, candidates) : { candidates, total: candidates.length };
+  return finish(reading, lookup, match, candidates);
 }
 
 const toCandidate = (row: Row, byName: boolean, score: number): FoundDocument => ({ ...row, id: row.page, byName, score });
@@ -58,7 +54,7 @@ async function finish(reading: IndexReading, lookup: Lookup, match: string, cand
 
 const ALL_TIERS: readonly number[] = Array.from({ length: TIERS }, (_, tier) => tier);
 
-/** From the most important documents on, as long as more are wanted. */
+/** Searches the tiers from the most important documents on until the limit is reached. */
 async function byTiers(reading: IndexReading, lookup: Lookup, match: string, limit: number, isWeighed: boolean): Promise<Row[]> {
   const found = new Map<number, Row>();
   for (const tier of ALL_TIERS) {
@@ -70,14 +66,14 @@ async function byTiers(reading: IndexReading, lookup: Lookup, match: string, lim
       order: sql`links desc, page`,
       isWeighed,
     });
-    // One that went from tier to tier between two statements is found twice.
+    // A document that moves to another tier between two statements is found twice.
     for (const row of rows) if (!found.has(row.page)) found.set(row.page, row);
     if (found.size >= limit) break;
   }
   return [...found.values()];
 }
 
-interface Wanted {
+interface RowSelection {
   readonly match: string;
   readonly tiers: readonly number[];
   readonly limit: number;
@@ -85,7 +81,11 @@ interface Wanted {
   readonly isWeighed?: boolean;
 }
 
-async function rowsOf(reading: IndexReading, lookup: Lookup, { match, tiers, limit, order, isWeighed = false }: Wanted): Promise<Row[]> {
+async function rowsOf(
+  reading: IndexReading,
+  lookup: Lookup,
+  { match, tiers, limit, order, isWeighed = false }: RowSelection,
+): Promise<Row[]> {
   const { db, engine } = reading;
   const fields = sql`page, revision, namespace, title, folded, links`;
   const isScored = isWeighed && engine === 'postgres';
@@ -94,7 +94,7 @@ async function rowsOf(reading: IndexReading, lookup: Lookup, { match, tiers, lim
     sql`(select ${fields}, edited, created, ${score} as score${sql.raw(isScored ? ', words' : '')} from ${table(tier)} where ${matching(engine, match)}${conditions(lookup)}
       order by ${order} limit ${limit})`;
   const parts = sql`select * from (${sql.join(tiers.map(part), sql` union all `)}) found order by ${order} limit ${limit}`;
-  // Weighed are only those that are taken.
+  // Only the selected rows are weighed.
   const weighed = isScored ? sql<Row>`select ${fields}, ${weightOf(reading, lookup)} as score from (${parts}) taken` : sql<Row>`${parts}`;
   const { rows } = await weighed.execute(db);
   return rows;
@@ -116,7 +116,6 @@ function orderOf(engine: ServerEngine, [by, falls]: (typeof ORDERS)[string]): Ra
   return sql.raw(`${by}${falls ? ' desc' : ''}, page`);
 }
 
-/** The rarer a word, the more it counts where it stands. */
 function weightOf({ engine, stemming, sizes }: IndexReading, { scored }: Lookup): RawBuilder<unknown> {
   const all = sizes.reduce((sum, size) => sum + size, 1);
   const parts = scored.map(({ group, documents }) => {
@@ -126,7 +125,7 @@ function weightOf({ engine, stemming, sizes }: IndexReading, { scored }: Lookup)
   return parts.length > 0 ? sql.join(parts, sql` + `) : sql`0`;
 }
 
-/** Counted up to a number; beyond it as many as there would be if they were spread evenly. */
+/** Counts up to `COUNTED` documents and extrapolates beyond, assuming an even distribution. */
 async function estimate(reading: IndexReading, lookup: Lookup, match: string, found: number): Promise<number> {
   const { db, engine, sizes } = reading;
   let [seen, passed] = [0, 0];
@@ -142,7 +141,7 @@ async function estimate(reading: IndexReading, lookup: Lookup, match: string, fo
   return roundDown(Math.max(found, seen, seen >= COUNTED ? Math.round((seen * all) / Math.max(1, passed)) : 0));
 }
 
-/** In how many documents each word stands, as the most important ones let expect: few rows of a short list. */
+/** Estimates document frequencies from the first tier, which is cheap to count. */
 export async function countDocuments({ db, engine, stemming, sizes }: IndexReading, words: readonly string[]): Promise<number[]> {
   if (words.length === 0) return [];
   const counts = words.map(word => {

@@ -1,14 +1,13 @@
 import { DatabaseUnavailableError, DatabaseUnusableError, limitsOf, openPlain, type PlainDatabase, sql } from '@wikiquery/database';
 import { type Stemming, stemmingOf } from '../fold.ts';
 import { FEW, LONGEST_PREFIX } from '../prefixes.ts';
-import { type IndexMeta, MOST_NEAR, type Name, type OpenIndex, type SearchIndex } from '../search-index.ts';
+import { type IndexMeta, MAX_NEAR, type Name, type OpenIndex, type SearchIndex } from '../search-index.ts';
 import { countDocuments, findDocuments, type IndexReading } from './find.ts';
 import { type Db, EDITION, metaOf, type ServerEngine } from './tables.ts';
 
-/** Milliseconds between two looks at what the index says of itself. */
 const LOOK = 2000;
 
-/** The index in a database of a server, at an address like that of a wiki. Its statements end when the request does. While it cannot be reached there is none. */
+/** Opens the index in a database. Statements respect the request's deadline. An unreachable database counts as a missing index. */
 export function serverIndex(address: string): SearchIndex {
   let opened: Promise<PlainDatabase> | undefined;
   let known: { readonly meta: Known | undefined; readonly at: number } | undefined;
@@ -76,18 +75,18 @@ function openIndex(reading: IndexReading & Pick<Known, 'meta'>): OpenIndex {
     },
     redirectsTo: page => names(db, sql`from title n where n.page = ${page} and n.source <> n.page limit 1000`),
     async beginningWith(namespace, folded) {
-      const kept = folded.length <= LONGEST_PREFIX && folded !== '' ? await namesOfPrefix(reading, namespace, [folded]) : [];
-      if (kept.length === 0) return namesFrom(db, namespace, folded, FEW);
-      // The title itself may have fewer links than others.
-      return [...(await names(db, sql`from title n where n.namespace = ${namespace} and n.folded = ${folded} limit 20`)), ...kept];
+      const frequent = folded.length <= LONGEST_PREFIX && folded !== '' ? await namesOfPrefix(reading, namespace, [folded]) : [];
+      if (frequent.length === 0) return namesFrom(db, namespace, folded, FEW);
+      // The exact title may not be among a prefix's most linked names.
+      return [...(await names(db, sql`from title n where n.namespace = ${namespace} and n.folded = ${folded} limit 20`)), ...frequent];
     },
     async beginningWithAny(namespace, texts) {
       const short = texts.filter(text => text.length <= LONGEST_PREFIX);
-      const kept = short.length > 0 ? await namesOfPrefix(reading, namespace, short) : [];
+      const frequent = short.length > 0 ? await namesOfPrefix(reading, namespace, short) : [];
       const few = texts.length > 0 ? await names(db, inRanges(reading.engine, namespace, texts)) : [];
-      return [...kept, ...few];
+      return [...frequent, ...few];
     },
-    someBeginningWith: (namespace, text) => namesFrom(db, namespace, text, MOST_NEAR),
+    someBeginningWith: (namespace, text) => namesFrom(db, namespace, text, MAX_NEAR),
     async bestCalled(namespaces, texts) {
       const [best] = await names(
         db,
@@ -109,10 +108,10 @@ async function names(db: Db, from: ReturnType<typeof sql>): Promise<Name[]> {
   return rows;
 }
 
-/** MariaDB makes a table of longer lists, and looks at all rows for it. */
+/** MariaDB materializes longer lists and then scans the table. */
 const LONGEST_LIST = 900;
 
-/** Whether a column is one of many texts. Thousands of values that are bound one by one would hold up the thread that writes the statement. */
+/** Compares a column with many texts. Thousands of bound values would block the event loop while the statement is compiled. */
 function isAnyOf(engine: ServerEngine, column: string, texts: readonly string[]) {
   if (engine === 'postgres') return sql`${sql.raw(column)} = any (array(select json_array_elements_text(${JSON.stringify(texts)}::json)))`;
   const lists = Array.from({ length: Math.ceil(texts.length / LONGEST_LIST) }, (_, at) =>
@@ -121,18 +120,18 @@ function isAnyOf(engine: ServerEngine, column: string, texts: readonly string[])
   return sql.raw(`(${lists.map(list => `${column} in (${list.map(literal).join()})`).join(' or ')})`);
 }
 
-/** A text of MariaDB, as the digits of its bytes. */
+/** Writes a MariaDB string literal as the hexadecimal digits of its bytes. */
 const literal = (text: string): string => `_utf8mb4 x'${Buffer.from(text).toString('hex')}'`;
 
-/** Names that begin with one of many texts: MariaDB uses an index for ranges that the statement itself tells, PostgreSQL for those of each row. */
+/** Selects names with any prefix. MariaDB uses an index only for literal ranges, PostgreSQL also for ranges joined per row. */
 const inRanges = (engine: ServerEngine, namespace: number, texts: readonly string[]) =>
   engine === 'postgres'
     ? sql`from json_array_elements_text(${JSON.stringify(texts)}::json) v cross join lateral (
-        select * from title where namespace = ${namespace} and folded >= v.value and folded < concat(v.value, ${sql.lit(END)}) limit ${MOST_NEAR}
-      ) n limit ${MOST_NEAR}`
+        select * from title where namespace = ${namespace} and folded >= v.value and folded < concat(v.value, ${sql.lit(END)}) limit ${MAX_NEAR}
+      ) n limit ${MAX_NEAR}`
     : sql`from title n where n.namespace = ${namespace} and (${sql.raw(
         texts.map(text => `n.folded >= ${literal(text)} and n.folded < ${literal(text + END)}`).join(' or '),
-      )}) limit ${MOST_NEAR}`;
+      )}) limit ${MAX_NEAR}`;
 
 const namesFrom = (db: Db, namespace: number, text: string, most: number): Promise<Name[]> =>
   names(
@@ -140,10 +139,9 @@ const namesFrom = (db: Db, namespace: number, text: string, most: number): Promi
     sql`from title n where n.namespace = ${namespace} and n.folded >= ${text} and n.folded < ${text + END} order by n.folded limit ${most}`,
   );
 
-/** The most important names of beginnings that many have. */
 const namesOfPrefix = ({ db, engine }: IndexReading, namespace: number, prefixes: readonly string[]): Promise<Name[]> =>
   names(
     db,
     sql`from prefix p join title n on n.page = p.page and n.source = p.source
-      where p.namespace = ${namespace} and ${isAnyOf(engine, 'p.folded', prefixes)} limit ${MOST_NEAR}`,
+      where p.namespace = ${namespace} and ${isAnyOf(engine, 'p.folded', prefixes)} limit ${MAX_NEAR}`,
   );

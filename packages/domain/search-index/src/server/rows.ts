@@ -3,10 +3,9 @@ import type { Db, ServerEngine } from './tables.ts';
 
 type Value = string | number | null;
 
-/** Characters that are sent together. */
-const MOST = 1 << 20;
+const MAX_CHARACTERS = 1 << 20;
 
-/** Writes rows, each with the same columns, in few statements. Those whose key is there are replaced. */
+/** Inserts or replaces rows in batches. All rows have the same columns. */
 export async function putRows(
   engine: ServerEngine,
   db: Db,
@@ -37,7 +36,7 @@ function* inParts(rows: readonly Readonly<Record<string, Value>>[]): Generator<r
   let size = 0;
   for (const row of rows) {
     const own = Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
-    if (part.length > 0 && size + own > MOST) {
+    if (part.length > 0 && size + own > MAX_CHARACTERS) {
       yield part;
       [part, size] = [[], 0];
     }
@@ -47,7 +46,6 @@ function* inParts(rows: readonly Readonly<Record<string, Value>>[]): Generator<r
   if (part.length > 0) yield part;
 }
 
-/** Takes away the rows of some pages. */
 export async function dropRows(db: Db, table: string, pages: readonly number[]): Promise<void> {
   if (pages.length > 0) await sql`delete from ${sql.raw(table)} where page in (${sql.join(pages)})`.execute(db);
 }

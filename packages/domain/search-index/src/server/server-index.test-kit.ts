@@ -1,7 +1,7 @@
 import { openPlain, serverEngineOf, sql } from '@wikiquery/database';
 import { DROPPED } from './tables.ts';
 
-/** A database, on PostgreSQL a schema, for the index of the wiki with this address. */
+/** Returns the address of a separate database (PostgreSQL: schema) for the index of a test wiki. */
 export function databaseBeside(address: string): string {
   const url = new URL(address);
   const schema = url.searchParams.get('schema');
@@ -10,7 +10,7 @@ export function databaseBeside(address: string): string {
   return url.href;
 }
 
-/** How many others are connected to it. PostgreSQL does not tell which schema a connection is for. */
+/** Counts other connections to the database. PostgreSQL does not record the schema of a connection, hence 0. */
 export const connectionsTo = (address: string): Promise<number> =>
   using(address, async db => {
     if (serverEngineOf(address) !== 'mariadb') return 0;
@@ -27,7 +27,7 @@ export async function dropDatabase(address: string): Promise<void> {
   });
 }
 
-/** Whether any row of the index has the word. */
+/** Whether any row of the index contains the word. */
 export const isInDatabase = (address: string, word: string): Promise<boolean> =>
   using(address, async db => {
     for (const table of DROPPED) {

@@ -1,17 +1,13 @@
 import { type PlainDatabase, sql } from '@wikiquery/database';
-import type { Kysely } from 'kysely';
 
 export type Db = ReturnType<PlainDatabase['forRequest']>;
 
-/** Raised when the tables, or what is written into them, change: an index of another edition is made anew and not searched. */
+/** Increase it when the schema or the indexed content changes. Older indexes are rebuilt and no longer searched. */
 export const EDITION = 1;
 
-/**
- * Documents lie in tiers by how many links lead to them: the most important ones in the first, eight times as many in the next. Neither server stops in
- * the middle of a list of words: of words that stand nearly everywhere, the lists of the first tiers are short.
- */
+/** Tiers of documents by incoming links, each eight times as large as the previous one. First tiers have short posting lists. */
 export const TIERS = 4;
-/** Documents of the first tier, and how many times as many the next one has. */
+/** Documents in the first tier, and the growth factor of the following ones. */
 export const FIRST_TIER = 5000;
 export const GROWTH = 8;
 
@@ -22,7 +18,7 @@ const COLUMNS = {
 
 export type ServerEngine = keyof typeof COLUMNS;
 
-/** Tables of the index. `noted` holds what is to be written while it is brought up to date. */
+/** Returns the statements that create the index tables. `noted` holds pending changes during an update. */
 export function createIndexTables(engine: ServerEngine): string[] {
   const { text, key, words } = COLUMNS[engine];
   const end = engine === 'mariadb' ? ' engine = InnoDB character set utf8mb4 collate utf8mb4_bin' : '';
@@ -35,18 +31,14 @@ export function createIndexTables(engine: ServerEngine): string[] {
     `create table if not exists prefix (namespace int not null, folded ${key} not null, place smallint not null, page bigint not null, source bigint not null, primary key (namespace, folded, place))${end}`,
     `create table if not exists word (word ${key} primary key, pages int not null)${end}`,
     `create table if not exists noted (page bigint primary key, target bigint, links int not null, value ${text} not null)${end}`,
-    ...indexes(engine, 'title', 'title_folded', 'namespace, folded, links'),
-    ...indexes(engine, 'noted', 'noted_target', 'target'),
+    'create index if not exists title_folded on title (namespace, folded, links)',
+    'create index if not exists noted_target on noted (target)',
     ...Array.from({ length: TIERS }, (_, tier) => [
       `create table if not exists words_${tier} (${document}, words ${words} not null${engine === 'mariadb' ? ', fulltext key words (words)' : ''})${end}`,
       ...(engine === 'postgres' ? [`create index if not exists words_${tier}_words on words_${tier} using gin (words)`] : []),
     ]).flat(),
   ];
 }
-
-const indexes = (_: ServerEngine, table: string, name: string, columns: string): string[] => [
-  `create index if not exists ${name} on ${table} (${columns})`,
-];
 
 export const DROPPED = [
   'meta',
@@ -58,10 +50,9 @@ export const DROPPED = [
   ...Array.from({ length: TIERS }, (_, tier) => `words_${tier}`),
 ];
 
-/** What is written down of an index; nothing where there is none. */
-export async function metaOf(db: Kysely<never> | Db): Promise<ReadonlyMap<string, string>> {
+export async function metaOf(db: Db): Promise<ReadonlyMap<string, string>> {
   try {
-    const { rows } = await sql<{ name: string; value: string }>`select name, value from meta`.execute(db as Db);
+    const { rows } = await sql<{ name: string; value: string }>`select name, value from meta`.execute(db);
     return new Map(rows.map(({ name, value }) => [name, String(value)]));
   } catch (error) {
     if (NO_TABLE.has((error as { code?: unknown }).code)) return new Map();

@@ -3,9 +3,7 @@ import type { Stemming } from '../fold.ts';
 import { inAscii, type LexemeKind, lexeme, readWords } from './lexemes.ts';
 import type { ServerEngine } from './tables.ts';
 
-/** The parts of a document whose words are indexed. */
 export interface Parts {
-  /** Title and redirects. */
   readonly names: readonly string[];
   readonly headings: string;
   readonly opening: string;
@@ -15,32 +13,30 @@ export interface Parts {
   readonly tags: string;
 }
 
-/** What the words of a document are written as. */
 export const writeWords: Readonly<Record<ServerEngine, (parts: Parts, stemming: Stemming, known: Map<string, string>) => string>> = {
   postgres: writeVector,
   mariadb: writeText,
 };
 
-/** A vector has less than a mebibyte of words and places. */
-const MOST_BYTES = 900_000;
-/** The last place of a word: phrases behind it are not found. */
-const LAST_PLACE = 16_383;
-const MOST_PLACES = 255;
+/** A `tsvector` holds less than one mebibyte of words and positions. */
+const MAX_BYTES = 900_000;
+const LAST_POSITION = 16_383;
+const MAX_POSITIONS = 255;
 
-/** As a `tsvector`: with places, and weights A for names, B for headings, C for the opening. */
+/** Writes a `tsvector` with weight A for names, B for headings and C for the opening. */
 function writeVector(parts: Parts, stemming: Stemming, known: Map<string, string>): string {
-  const places = new Map<string, string[]>();
-  let [place, bytes] = [0, 0];
+  const positions = new Map<string, string[]>();
+  let [position, bytes] = [0, 0];
   const add = (written: string, weight: string): void => {
-    let list = places.get(written);
+    let list = positions.get(written);
     if (!list) {
-      if (bytes > MOST_BYTES) return;
+      if (bytes > MAX_BYTES) return;
       bytes += Buffer.byteLength(written) + 8;
       list = [];
-      places.set(written, list);
+      positions.set(written, list);
     }
-    if (weight === '' || place > LAST_PLACE || list.length >= MOST_PLACES || bytes > MOST_BYTES) return;
-    list.push(`${place}${weight}`);
+    if (weight === '' || position > LAST_POSITION || list.length >= MAX_POSITIONS || bytes > MAX_BYTES) return;
+    list.push(`${position}${weight}`);
     bytes += 2;
   };
   for (const [weight, texts] of [
@@ -51,49 +47,49 @@ function writeVector(parts: Parts, stemming: Stemming, known: Map<string, string
   ] as const)
     for (const text of texts) {
       for (const word of readWords(text, stemming, known)) {
-        place++;
+        position++;
         add(lexeme('seen', word), weight);
         if (weight === 'A') add(lexeme('names', word), weight);
       }
-      // No phrase goes on from one to the other.
-      place++;
+      // The gap prevents phrases across texts.
+      position++;
     }
-  for (const word of readWords(parts.source, stemming, known)) if (!places.has(lexeme('seen', word))) add(lexeme('source', word), '');
+  for (const word of readWords(parts.source, stemming, known)) if (!positions.has(lexeme('seen', word))) add(lexeme('source', word), '');
   for (const tag of parts.tags.split(' ')) if (tag !== '') add(lexeme('tags', tag), '');
-  return Array.from(places, ([word, at]) => `'${word}'${at.length > 0 ? `:${at.join()}` : ''}`).join(' ');
+  return Array.from(positions, ([word, at]) => `'${word}'${at.length > 0 ? `:${at.join()}` : ''}`).join(' ');
 }
 
-/** How often words of these parts stand besides: what counts is how often a word is there. */
+/** Repetitions that weigh a part, because MariaDB ranks by term frequency. */
 const AGAIN = { names: 6, headings: 2, opening: 1 } as const;
-/** Between texts that no phrase should join. */
+/** Prevents phrases across texts. */
 const BREAK = 'x_x';
 
 function writeText(parts: Parts, stemming: Stemming, known: Map<string, string>): string {
   const written: string[] = [];
   const seen = new Set<string>();
-  const say = (kind: LexemeKind, text: string): void => {
+  const write = (kind: LexemeKind, text: string): void => {
     for (const word of readWords(text, stemming, known)) {
       if (kind === 'seen') seen.add(word);
-      else if (kind === 'source' && (seen.has(word) || seen.size > MOST_WORDS)) continue;
+      else if (kind === 'source' && (seen.has(word) || seen.size > MAX_WORDS)) continue;
       written.push(inAscii(lexeme(kind, word)));
     }
     written.push(BREAK);
   };
   for (const name of parts.names) {
-    say('names', name);
-    for (let times = 0; times <= AGAIN.names; times++) say('seen', name);
+    write('names', name);
+    for (let times = 0; times <= AGAIN.names; times++) write('seen', name);
   }
-  for (const heading of parts.headings.split('\n')) for (let times = 0; times <= AGAIN.headings; times++) say('seen', heading);
-  for (let times = 0; times <= AGAIN.opening; times++) say('seen', parts.opening);
-  say('seen', parts.text);
-  say('seen', parts.auxiliary);
-  say('source', parts.source);
+  for (const heading of parts.headings.split('\n')) for (let times = 0; times <= AGAIN.headings; times++) write('seen', heading);
+  for (let times = 0; times <= AGAIN.opening; times++) write('seen', parts.opening);
+  write('seen', parts.text);
+  write('seen', parts.auxiliary);
+  write('source', parts.source);
   for (const tag of parts.tags.split(' ')) if (tag !== '') written.push(lexeme('tags', tag));
   return written.join(' ');
 }
 
-const MOST_WORDS = 1_000_000;
+const MAX_WORDS = 1_000_000;
 
-/** The words of a phrase of a query, as the index has them. */
+/** Normalizes the words of a phrase like indexed words. */
 export const wordsAsIndexed = (words: readonly string[], stemming: Stemming): string[] =>
   words.flatMap(word => wordsOf(word)).flatMap(word => [...readWords(word, stemming, new Map())]);

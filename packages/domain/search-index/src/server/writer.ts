@@ -2,20 +2,16 @@ import { hash } from 'node:crypto';
 import { inTransaction, type PlainDatabase, sql } from '@wikiquery/database';
 import { foldTitle, pairUp, stemmingOf } from '../fold.ts';
 import { type Completions, gatherCompletions } from '../prefixes.ts';
-import type { DocumentText, PageNote, PageToIndex, Writing } from '../writing.ts';
-import { openForWriting } from './place.ts';
+import type { DocumentText, IndexedName, PageNote, PageToIndex, Writing } from '../writing.ts';
+import { openForWriting } from './index-database.ts';
 import { dropRows, putRows } from './rows.ts';
 import { type Db, EDITION, FIRST_TIER, GROWTH, type ServerEngine, TIERS } from './tables.ts';
 import { writeWords } from './vectors.ts';
 
-/** Pages that are compared together, and names that are read together. */
 const BATCH = 1000;
 const NAMES = 5000;
 
-/**
- * Writes an index on a server, in place: page by page, each with all that belongs to it at once. Pages are noted first, all of them, and compared with what
- * the index has; then the texts of those that are new or changed are asked for.
- */
+/** Updates an index in place, with one transaction per batch. Pages are noted first; then new and changed texts are written. */
 export async function writeOnServer(address: string, language: string): Promise<Writing> {
   const { database, db } = await openForWriting(address, language);
   await sql`delete from noted`.execute(db);
@@ -30,19 +26,9 @@ export async function writeOnServer(address: string, language: string): Promise<
   };
 }
 
-/** What is kept of a page until its text is written. */
-interface Kept extends Omit<PageNote, 'links' | 'target'> {
+interface PendingPage extends Omit<PageNote, 'links' | 'target'> {
   readonly redirects?: readonly string[];
   readonly digest?: string;
-}
-
-interface NameRow {
-  readonly page: number;
-  readonly source: number;
-  readonly namespace: number;
-  readonly title: string;
-  readonly folded: string;
-  readonly links: number;
 }
 
 class ServerWriter {
@@ -51,7 +37,7 @@ class ServerWriter {
   readonly #db: Db;
   readonly #language: string;
   readonly #known = new Map<string, string>();
-  /** Least links of the documents of each tier but the last. */
+  /** Fewest links in each tier except the last. */
   #bounds: readonly number[] = [];
   #last = -1;
   #calls: Promise<unknown> = Promise.resolve();
@@ -73,7 +59,7 @@ class ServerWriter {
     await putRows(this.#engine, this.#db, 'noted', 'page', rows);
   }
 
-  /** Of what was noted, only pages that are new or changed stay. Gives the bytes of their texts. */
+  /** Drops unchanged pages from `noted`. Returns the bytes of text to read. */
   async noted(): Promise<number> {
     const db = this.#db;
     this.#bounds = await this.#readBounds();
@@ -91,7 +77,7 @@ class ServerWriter {
     return bytes;
   }
 
-  /** Pages between these that the wiki does not have any more. */
+  /** Deletes pages in a range of ids that are no longer in the wiki. */
   async #dropGone(after: number, until: number | undefined, there: ReadonlySet<number>): Promise<void> {
     const within = sql`page > ${after}${until === undefined ? sql`` : sql` and page <= ${until}`}`;
     for (const table of ['document', 'title']) {
@@ -114,14 +100,14 @@ class ServerWriter {
       select page, tier, links, digest from document where page in (${pages})`.execute(db);
     const known = new Map(documents.rows.map(row => [row.page, row]));
     const leading = Map.groupBy(redirects.rows, ({ target }) => target);
-    const names: NameRow[] = [];
+    const names: IndexedName[] = [];
     const changed: { page: number; target: null; links: number; value: string }[] = [];
     const same: number[] = [];
     let bytes = 0;
     for (const row of rows) {
-      const note = JSON.parse(row.value) as Kept;
-      const others = (leading.get(row.page) ?? []).map(each => ({ ...(JSON.parse(each.value) as Kept), links: each.links }));
-      // A name counts as much as the page that it stands for.
+      const note = JSON.parse(row.value) as PendingPage;
+      const others = (leading.get(row.page) ?? []).map(each => ({ ...(JSON.parse(each.value) as PendingPage), links: each.links }));
+      // All names of a page share its link count.
       const links = others.reduce((sum, each) => sum + each.links, row.links);
       for (const { page: source, namespace, title } of [note, ...others])
         names.push({ page: row.page, source, namespace, title, folded: foldTitle(title), links });
@@ -147,17 +133,19 @@ class ServerWriter {
       await sql`update ${sql.raw(table)} set links = ${links} where page = ${page}`.execute(this.#db);
   }
 
-  /** Only those that are not there as they are. */
-  async #putNames(rows: readonly { readonly page: number }[], names: readonly NameRow[]): Promise<void> {
+  /** Writes only names that changed. */
+  async #putNames(rows: readonly { readonly page: number }[], names: readonly IndexedName[]): Promise<void> {
     const db = this.#db;
-    const textOf = ({ page, source, namespace, title, folded, links }: NameRow) =>
+    const textOf = ({ page, source, namespace, title, folded, links }: IndexedName) =>
       JSON.stringify([page, source, namespace, title, folded, links]);
     const pages = sql.join(rows.map(({ page }) => page));
-    const before = await sql<NameRow>`select page, source, namespace, title, folded, links from title where page in (${pages})`.execute(db);
+    const before = await sql<IndexedName>`select page, source, namespace, title, folded, links from title where page in (${pages})`.execute(
+      db,
+    );
     const there = new Set(before.rows.map(textOf));
-    const wanted = new Set(names.map(({ page, source }) => `${page} ${source}`));
+    const current = new Set(names.map(({ page, source }) => `${page} ${source}`));
     for (const { page, source } of before.rows)
-      if (!wanted.has(`${page} ${source}`)) await sql`delete from title where page = ${page} and source = ${source}`.execute(db);
+      if (!current.has(`${page} ${source}`)) await sql`delete from title where page = ${page} and source = ${source}`.execute(db);
     await putRows(
       this.#engine,
       db,
@@ -168,19 +156,19 @@ class ServerWriter {
   }
 
   next(count: number): Promise<PageToIndex[]> {
-    return this.#inTurn(async () => {
+    return this.#serialize(async () => {
       const { rows } = await sql<{ page: number; value: string }>`
         select page, value from noted where page > ${this.#last} order by page limit ${count}`.execute(this.#db);
       this.#last = rows.at(-1)?.page ?? this.#last;
       return rows.map(({ page, value }) => {
-        const { revision, length } = JSON.parse(value) as Kept;
+        const { revision, length } = JSON.parse(value) as PendingPage;
         return { id: page, page, revision, length };
       });
     });
   }
 
   write(texts: readonly DocumentText[]): Promise<void> {
-    return this.#inTurn(() => inTransaction({ db: this.#db }, () => this.#write(texts)));
+    return this.#serialize(() => inTransaction({ db: this.#db }, () => this.#write(texts)));
   }
 
   async #write(texts: readonly DocumentText[]): Promise<void> {
@@ -193,7 +181,7 @@ class ServerWriter {
     const written = texts.flatMap(({ id, ...parts }) => {
       const row = noted.get(id);
       if (!row) return [];
-      const { revision, namespace, title, edited, created, tags, redirects = [], digest = '' } = JSON.parse(row.value) as Kept;
+      const { revision, namespace, title, edited, created, tags, redirects = [], digest = '' } = JSON.parse(row.value) as PendingPage;
       const tier = this.#tierOf(row.links);
       const names = [title, ...redirects].map(name => pairUp(name.replaceAll('_', ' '), true));
       const words = writeWords[this.#engine]({ ...parts, names, tags: `${tags} n${namespace}` }, stemming, this.#known);
@@ -219,7 +207,6 @@ class ServerWriter {
     await dropRows(db, 'noted', pages);
   }
 
-  /** Completes the index: what is known of all names, and what there is of documents. */
   async finish(): Promise<void> {
     const db = this.#db;
     const { prefixes, words, letters } = await this.#completions();
@@ -253,7 +240,7 @@ class ServerWriter {
     await this.#database.close();
   }
 
-  /** What was dropped leaves the lists of words, too, and the planner learns how much there is. */
+  /** Removes deleted words on PostgreSQL and updates the planner's statistics. */
   async #tidy(): Promise<void> {
     const db = this.#db;
     for (const table of [...TABLES_OF_WORDS, 'title', 'document', 'prefix', 'word', 'noted']) {
@@ -266,7 +253,7 @@ class ServerWriter {
     const completions = gatherCompletions();
     let after = sql`true`;
     for (;;) {
-      const { rows } = await sql<NameRow>`
+      const { rows } = await sql<IndexedName>`
         select namespace, folded, links, page, source from title where ${after}
         order by namespace, folded, page, source limit ${NAMES}`.execute(this.#db);
       const last = rows.at(-1);
@@ -276,7 +263,7 @@ class ServerWriter {
     }
   }
 
-  /** Those of the index, as long as the first tier has about as many documents as it should. */
+  /** Keeps the index's existing bounds while each is within a factor of two of the current distribution. */
   async #readBounds(): Promise<number[]> {
     const db = this.#db;
     const bounds: number[] = [];
@@ -297,8 +284,8 @@ class ServerWriter {
     return tier >= 0 ? tier : this.#bounds.length;
   }
 
-  /** One connection does one thing after the other, and transactions must not mix. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** Serializes work on the single connection, because transactions must not mix. */
+  #serialize<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#calls.then(work);
     this.#calls = done.catch(() => undefined);
     return done;

@@ -2,10 +2,7 @@ import { type Env, isInvalid, type Title, titleKey } from '@wikiquery/core';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import type { CompletionRequest, Hit } from '../backend.ts';
 
-/**
- * Puts the page that bears just the title looked for before the others. For a redirect that is its target, when the target is among them, and
- * another redirect to the same page goes. May give one hit more than there were.
- */
+/** Moves an exact match to the front: the page, or the target of a redirect, which replaces other redirects. May add one hit. */
 export async function exactMatchFirst(
   { db, titles }: Env,
   { text, namespaces }: Pick<CompletionRequest, 'text' | 'namespaces'>,

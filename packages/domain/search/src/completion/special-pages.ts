@@ -3,10 +3,7 @@ import { compareBinary } from '@wikiquery/pages';
 import type { CompletionRequest, Hit, SearchBackend } from '../backend.ts';
 import { subpagesOf } from './special-subpages.ts';
 
-/**
- * Special pages by the beginning of one of their names, in any case: first those found by their first name, then by their second, and so on.
- * Behind a slash it is what the special page would take there. One more than `limit` when there are more.
- */
+/** Finds special pages by name prefix, first names before aliases; completes subpages after a slash. Returns one more than `limit` if any. */
 export async function specialPages(q: Env, backend: SearchBackend, request: CompletionRequest): Promise<Hit[]> {
   const { text, limit, offset } = request;
   const slash = text.indexOf('/');
@@ -30,7 +27,6 @@ async function subpages(q: Env, backend: SearchBackend, request: CompletionReque
 interface Name {
   readonly name: string;
   readonly folded: string;
-  /** Place among the names of the page. */
   readonly rank: number;
 }
 
@@ -45,7 +41,7 @@ function namesOf(q: Env): Name[] {
 
 const fold = (name: string): string => name.toUpperCase();
 
-/** Special pages that MediaWiki does not list: most are for links and forms only. */
+/** Special pages that MediaWiki leaves out of completion; most serve only links and forms. */
 const UNLISTED: ReadonlySet<string> = new Set([
   'AllMyUploads',
   'ApiHelp',

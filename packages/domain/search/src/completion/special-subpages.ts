@@ -7,7 +7,7 @@ import { namespacePrefix } from '../namespace-prefix.ts';
 
 type Complete = (q: Env, backend: SearchBackend, request: CompletionRequest) => Promise<readonly string[]>;
 
-/** What can stand behind the name of a special page and a slash, as far as it begins like the text; one more than `limit`. */
+/** Completes the part after `Special:Name/`. Returns one value more than `limit` when there are more. */
 export async function subpagesOf(q: Env, backend: SearchBackend, realname: string, request: CompletionRequest): Promise<readonly string[]> {
   const complete = SUBPAGES.get(realname);
   return complete ? complete(q, backend, request) : [];
@@ -32,7 +32,7 @@ async function completeIn(q: Env, backend: SearchBackend, { text, limit, offset 
   return hits.slice(0, limit + 1);
 }
 
-/** Accounts, but those whose names are hidden, whoever asks. */
+/** Excludes suppressed accounts even for users who can see them, as MediaWiki does. */
 const userNames: Complete = async ({ db, users }, _, { text, limit, offset }) => {
   const prefix = users.canonical(text);
   if (prefix === undefined) return [];

@@ -14,17 +14,17 @@ const visibilityOf = async (...rights: string[]) => {
   );
 };
 
-it('shows rules of public filters to everybody, and details to who may see them', async () => {
+it('shows rules of public filters to everyone and details to users with the right', async () => {
   expect(await visibilityOf()).toEqual(['rules', '', '', '']);
   expect(await visibilityOf('abusefilter-log-detail')).toEqual(['rules details', '', '', '']);
 });
-it('shows private filters and protected data to those with the rights', async () => {
+it('shows private filters and protected data to users with the rights', async () => {
   expect(await visibilityOf('abusefilter-view-private', 'abusefilter-log-detail')).toEqual(['rules details', 'rules details', '', '']);
   expect(await visibilityOf('abusefilter-log-private', 'abusefilter-log-detail')).toEqual(['rules details', 'details', '', '']);
   expect(await visibilityOf('abusefilter-access-protected-vars')).toEqual(['rules', '', 'rules', '']);
   expect(await visibilityOf('abusefilter-modify', 'abusefilter-access-protected-vars')).toEqual(['rules', 'rules', 'rules', 'rules']);
 });
-it('shows neither to those who are blocked from the whole wiki', async () => {
+it('hides private filters and protected data from users with a sitewide block', async () => {
   const rights = ['abusefilter-modify', 'abusefilter-access-protected-vars', 'abusefilter-log-detail'];
   const blocked = (partial: boolean): Actor => ({
     ...reader(rights),

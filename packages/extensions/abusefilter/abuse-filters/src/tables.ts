@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 
 const { bigint, binary, blob, flag, int, serial, timestamp, tinyint, uint, varchar } = column;
 
-/** The tables of AbuseFilter that are read. */
 export const ABUSE_FILTER_TABLES = ownTables({
   abuse_filter: {
     columns: {

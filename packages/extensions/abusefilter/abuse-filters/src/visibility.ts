@@ -1,9 +1,8 @@
 import type { Actor } from '@wikiquery/core';
 
-/** What limits who may see a filter. */
 export interface FilterFlags {
   readonly isPrivate: boolean;
-  /** It uses data that are protected, such as the addresses of temporary accounts. */
+  /** Whether it uses protected data such as IP addresses of temporary accounts. */
   readonly isProtected: boolean;
 }
 
@@ -13,21 +12,19 @@ const PROTECTED = 2;
 
 export const flagsOf = (hidden: number): FilterFlags => ({ isPrivate: (hidden & PRIVATE) !== 0, isProtected: (hidden & PROTECTED) !== 0 });
 
-/** Nobody knows what a filter that cannot be read would hide. */
+/** Treats unreadable filters as fully restricted. */
 export const UNKNOWN_FILTER: FilterFlags = { isPrivate: true, isProtected: true };
 
-/** What a reader may see, by MediaWiki's rights and blocks. */
+/** Visible data of filters, by MediaWiki's rights and blocks. */
 export interface FilterVisibility {
-  /** Log entries of private filters. */
   readonly privateLogs: boolean;
-  /** Log entries that are hidden. */
   readonly hiddenEntries: boolean;
   readonly protectedData: boolean;
-  /** Under a block of the whole wiki, which takes the sight of private and protected things. */
+  /** Whether a sitewide block removes access to private and protected data. */
   readonly isBlocked: boolean;
-  /** Rules and notes of a filter. */
+  /** Whether the actor can see a filter's rules and notes. */
   rules(filter: FilterFlags): boolean;
-  /** What a filter found in an edit, and which filter it was. */
+  /** Whether the actor can see a filter's matches and its id in the log. */
   details(filter: FilterFlags): boolean;
 }
 

@@ -5,11 +5,11 @@ import { centralAccounts } from './tables.ts';
 
 export { CENTRAL_TABLES, centralAccounts } from './tables.ts';
 
-/** Accounts of another level (`gu_hidden_level`) are told of to nobody without {@link SEES_HIDDEN}. */
+/** Accounts with another `gu_hidden_level` are visible only with the right {@link SEES_HIDDEN}. */
 export const NOT_HIDDEN = 0;
 export const SEES_HIDDEN = 'centralauth-suppress';
 
-/** The global groups of accounts that have not ended, by name, in one query. */
+/** Loads unexpired global groups in alphabetical order. */
 export async function loadGlobalGroups(
   { db, now }: Pick<Env, 'db' | 'now'>,
   ids: Iterable<number>,
@@ -26,7 +26,7 @@ export async function loadGlobalGroups(
   return new Map([...byUser].map(([id, own]) => [id, own.map(row => row.gug_group).sort()]));
 }
 
-/** The rights that the groups give on the wiki: some groups are of some wikis only. */
+/** Returns the rights granted on the wiki; wiki sets restrict some groups to some wikis. */
 export async function loadRights(db: Kysely<Database>, groups: readonly string[], wikiId: string): Promise<string[]> {
   if (groups.length === 0) return [];
   const [limits, permissions] = await Promise.all([
@@ -47,6 +47,6 @@ export async function loadRights(db: Kysely<Database>, groups: readonly string[]
     limits.filter(({ ws_type, ws_wikis }) => (ws_type === 'optin') !== ws_wikis.split(',').includes(wikiId)).map(row => row.ggr_group),
   );
   const byGroup = Map.groupBy(permissions, row => row.ggp_group);
-  const here = groups.filter(group => !elsewhere.has(group));
-  return [...new Set(here.flatMap(group => byGroup.get(group)?.map(row => row.ggp_permission) ?? []))];
+  const effective = groups.filter(group => !elsewhere.has(group));
+  return [...new Set(effective.flatMap(group => byGroup.get(group)?.map(row => row.ggp_permission) ?? []))];
 }

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 
 const { binary, blob, expiry, int, oneOf, serial, timestamp, tinyint, uint, varchar } = column;
 
-/** The tables of CentralAuth that are read. */
 export const CENTRAL_TABLES = ownTables({
   globaluser: {
     columns: {
@@ -17,7 +16,6 @@ export const CENTRAL_TABLES = ownTables({
     primaryKey: ['gu_id'],
     indexes: { gu_name: { kind: 'unique', parts: ['gu_name'] } },
   },
-  /** In which groups of all wikis an account is. */
   global_user_groups: {
     columns: { gug_user: uint(), gug_group: varchar(255), gug_expiry: expiry().null() },
     primaryKey: ['gug_user', 'gug_group'],
@@ -28,7 +26,6 @@ export const CENTRAL_TABLES = ownTables({
     primaryKey: ['ggp_group', 'ggp_permission'],
     indexes: { ggp_permission: { kind: 'plain', parts: ['ggp_permission'] } },
   },
-  /** Groups that are of some wikis only. */
   global_group_restrictions: {
     columns: { ggr_group: varchar(255), ggr_set: int() },
     primaryKey: ['ggr_group'],
@@ -39,7 +36,6 @@ export const CENTRAL_TABLES = ownTables({
     primaryKey: ['ws_id'],
     indexes: { ws_name: { kind: 'unique', parts: ['ws_name'] } },
   },
-  /** The accounts of wikis that are merged into one. */
   localuser: {
     columns: {
       lu_wiki: binary(255),
@@ -52,7 +48,6 @@ export const CENTRAL_TABLES = ownTables({
     primaryKey: ['lu_wiki', 'lu_name'],
     indexes: { lu_name_wiki: { kind: 'plain', parts: ['lu_name', 'lu_wiki'] } },
   },
-  /** The accounts of all wikis, merged or not. */
   localnames: {
     columns: { ln_wiki: binary(255), ln_name: binary(255) },
     primaryKey: ['ln_wiki', 'ln_name'],

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 
 const { binary, expiry, flag, timestamp, tinyint, uint } = column;
 
-/** The tables of FlaggedRevs that are read. */
 export const FLAGGED_TABLES = ownTables({
   flaggedpages: {
     columns: {

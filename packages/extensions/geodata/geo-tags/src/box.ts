@@ -2,7 +2,7 @@ import { globeOf } from './globes.ts';
 import { distance, type Point, pointOf } from './point.ts';
 import { cellOf } from './tables.ts';
 
-/** A part of the surface between two parallels and two meridians, in degrees; where west is greater than east, it goes over the edge of the map. */
+/** Area between two parallels and two meridians in degrees. If west is greater than east, it crosses the antimeridian. */
 export interface Box {
   readonly south: number;
   readonly west: number;
@@ -11,12 +11,11 @@ export interface Box {
   readonly globe: string;
 }
 
-/** The box that holds everything within so many metres. */
 export function boxAround({ lat, lon, globe }: Point, radius: number): Box {
   const { radius: size = 1, west, east } = globeOf(globe);
   const degrees = (angle: number): number => (angle / Math.PI) * 180;
   const high = degrees(radius / size);
-  // At the poles every meridian is near.
+  // Meridians converge at the poles.
   const wide = Math.abs(lat) < 89.9 ? degrees(radius / Math.cos((lat / 180) * Math.PI) / size) : 0.1;
   const turn = east - west;
   return {
@@ -28,7 +27,7 @@ export function boxAround({ lat, lon, globe }: Point, radius: number): Box {
   };
 }
 
-/** `north|west|south|east`; undefined for what is no box. */
+/** Parses `north|west|south|east`. Returns undefined for an invalid box. */
 export function readBox(text: string, globe: string): Box | undefined {
   const [north = '', west = '', south = '', east = '', ...more] = text.split('|');
   const [corner, opposite] = [pointOf(north, west, globe), pointOf(south, east, globe)];
@@ -41,7 +40,6 @@ export function centerOf({ south, west, north, east, globe }: Box): Point {
   return { lat: (south + north) / 2, lon: west > east ? lon + (lon < 0 ? 180 : -180) : lon, globe };
 }
 
-/** Square metres, roughly. */
 export function areaOf({ south, west, north, east, globe }: Box): number {
   const middle = (south + north) / 2;
   const high = distance({ lat: south, lon: 0, globe }, { lat: north, lon: 0, globe }) ?? 0;
@@ -49,7 +47,6 @@ export function areaOf({ south, west, north, east, globe }: Box): number {
   return high * wide;
 }
 
-/** The cells of the index that a box touches, latitudes and longitudes. */
 export function cellsOf({ south, west, north, east, globe }: Box): { readonly lat: number[]; readonly lon: number[] } {
   const edges = globeOf(globe);
   const between = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);

@@ -29,7 +29,7 @@ it.each(['', '1', '1|2|3', '91|0', '0|181', '10.5|30|N|0|0|E', '10|60|N|0|0|E', 
   written => expect(read(written)).toBeUndefined(),
 );
 
-it('reads fields, with a name or in one text', () => {
+it('reads named and packed fields', () => {
   expect(read('1|2|primary|type:city(1,000)_region:fr-75')).toMatchObject({
     ...{ globe: 'earth', primary: true, type: 'city', dim: 10_000, country: 'FR', region: '75', name: null },
   });
@@ -38,7 +38,7 @@ it('reads fields, with a name or in one text', () => {
   expect(read('1|2')?.dim).toBe(1000);
 });
 
-it('counts longitudes as the globe does', () => {
+it('uses the longitude convention of the globe', () => {
   expect(read('1|N|200|W|globe:mercury')).toMatchObject({ lon: 200, globe: 'mercury' });
   expect(read('1|N|20|W|globe=Mars')).toMatchObject({ lon: 340, globe: 'mars' });
   expect(read('1|N|300|E')).toBeUndefined();

@@ -2,11 +2,9 @@ import { parseNumber } from '@wikiquery/languages';
 import { globeOf } from './globes.ts';
 import { numberOf, type Point } from './point.ts';
 
-/** What a page says of a place. */
 export interface Coordinates extends Point {
-  /** Where the page itself is, not something that it mentions. */
+  /** Whether they locate the page itself. */
   readonly primary: boolean;
-  /** Metres. */
   readonly dim: number;
   readonly type: string | null;
   readonly name: string | null;
@@ -14,16 +12,13 @@ export interface Coordinates extends Point {
   readonly region: string | null;
 }
 
-/** An argument as it was written; those without a name are counted. */
+/** Argument of `{{#coordinates:}}`. Unnamed arguments are positional. */
 export interface CoordinateArgument {
   readonly name?: string;
   readonly value: string;
 }
 
-/**
- * What `{{#coordinates:…}}` means by its arguments: degrees, minutes and seconds with letters behind them or without, `primary`, and fields with a
- * name or in one text (`type:city_region:FR`). Undefined for what is no place. `language` is that in which numbers are written.
- */
+/** Parses the arguments of `{{#coordinates:…}}`. Returns undefined for invalid coordinates. `language` determines the number format. */
 export function readCoordinates(args: readonly CoordinateArgument[], language: string): Coordinates | undefined {
   const parts: string[] = [];
   const named = new Map<string, string>();
@@ -37,7 +32,7 @@ export function readCoordinates(args: readonly CoordinateArgument[], language: s
   }
   const fields = new Map([...unpack(packed), ...named]);
   const globe = fields.get('globe')?.toLowerCase() || 'earth';
-  const point = placeOf(parts, globe, language);
+  const point = pointFrom(parts, globe, language);
   if (!point) return undefined;
   const type = fields.get('type')?.replace(/\(.*$/s, '').toLowerCase();
   const [, country = null, region = null] = REGION.exec((fields.get('region') ?? '').toUpperCase()) ?? [];
@@ -62,7 +57,7 @@ function* unpack(packed: string): Generator<[name: string, value: string]> {
   }
 }
 
-function placeOf(parts: readonly string[], globe: string, language: string): Point | undefined {
+function pointFrom(parts: readonly string[], globe: string, language: string): Point | undefined {
   if (parts.length < 2 || parts.length > 8 || parts.length % 2 !== 0) return undefined;
   const { west, east, eastward } = globeOf(globe);
   const half = parts.length / 2;
@@ -74,23 +69,22 @@ function placeOf(parts: readonly string[], globe: string, language: string): Poi
 interface Scale {
   readonly min: number;
   readonly max: number;
-  /** The letters that may stand behind, and the signs that they give. */
   readonly letters: Readonly<Record<string, number>>;
   readonly language: string;
 }
 
-/** Degrees; undefined for what is out of bounds, or has a fraction before another part. */
+/** Returns degrees, or undefined if out of bounds or if a fraction precedes another part. */
 function angleOf(parts: readonly string[], { min, max, letters, language }: Scale): number | undefined {
   const last = parts.at(-1) ?? '';
   const sign = parts.length > 1 ? letters[last.toUpperCase()] : undefined;
   const numbers = (sign === undefined ? parts : parts.slice(0, -1)).map(part => numberOf(part) ?? parseNumber(language, part));
   if (numbers.length > 3) return undefined;
   let degrees = 0;
-  for (const [place, number] of numbers.entries()) {
-    const [low, high] = place === 0 ? [min, max] : [0, 59.99999999];
-    const isBehindFraction = place > 0 && number !== 0 && !Number.isInteger(numbers[place - 1]);
-    if (!(number >= low && number <= high) || isBehindFraction) return undefined;
-    degrees += (number / 60 ** place) * (degrees < 0 ? -1 : 1);
+  for (const [index, number] of numbers.entries()) {
+    const [low, high] = index === 0 ? [min, max] : [0, 59.99999999];
+    const followsFraction = index > 0 && number !== 0 && !Number.isInteger(numbers[index - 1]);
+    if (!(number >= low && number <= high) || followsFraction) return undefined;
+    degrees += (number / 60 ** index) * (degrees < 0 ? -1 : 1);
   }
   if (sign !== undefined) {
     if (degrees < 0) return undefined;
@@ -100,23 +94,21 @@ function angleOf(parts: readonly string[], { min, max, letters, language }: Scal
   return degrees >= min && degrees <= max ? degrees : undefined;
 }
 
-/** `500`, `500m`, `2km` in metres. */
 function sizeOf(written = ''): number | undefined {
   const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(km|m)?$/i.exec(written) ?? [];
   const metres = Math.trunc(Number(number) * (unit.toLowerCase() === 'km' ? 1000 : 1));
   return Number(number) > 0 && metres <= LARGEST ? metres : undefined;
 }
 
-/** The size that is shown at a scale of one to so many. */
 function scaled(written = ''): number | undefined {
   const scale = numberOf(written) ?? 0;
   return scale > 0 && scale <= LARGEST ? Math.trunc(Math.trunc(scale) / 10) : undefined;
 }
 
-/** What a column has room for. */
+/** Largest value of the database column. */
 const LARGEST = 2 ** 31 - 1;
 
-/** `$wgDefaultDim` and `$wgTypeToDim`: metres. */
+/** Defaults of `$wgDefaultDim` and `$wgTypeToDim` in metres. */
 const USUAL_SIZE = 1000;
 const SIZES: ReadonlyMap<string, number> = new Map([
   ...['country', 'satellite'].map((type): [string, number] => [type, 1_000_000]),

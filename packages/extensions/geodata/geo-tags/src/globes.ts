@@ -1,11 +1,10 @@
-/** A celestial body, as far as places on it can be told. */
-export interface Globe {
-  /** Mean radius in metres; undefined where its shape has none. */
+interface Globe {
+  /** Mean radius in metres; undefined for irregular bodies. */
   readonly radius: number | undefined;
   /** Bounds of longitudes in degrees. */
   readonly west: number;
   readonly east: number;
-  /** The sign of what lies eastward: on some globes longitudes are counted to the west. */
+  /** Sign of eastern longitudes; -1 on globes that count to the west. */
   readonly eastward: 1 | -1;
 }
 
@@ -13,8 +12,7 @@ const from0 = (radius?: number): Globe => ({ radius, west: 0, east: 360, eastwar
 const westward = (radius?: number): Globe => ({ ...from0(radius), eastward: -1 });
 const around0 = (radius?: number): Globe => ({ radius, west: -180, east: 180, eastward: 1 });
 
-/** The globes that GeoData knows, with their radii and the longitudes in use there. */
-export const GLOBES: ReadonlyMap<string, Globe> = new Map([
+const GLOBES: ReadonlyMap<string, Globe> = new Map([
   ['earth', around0(6_371_010)],
   ['mercury', westward(2_439_700)],
   ['venus', from0(6_051_800)],

@@ -5,7 +5,7 @@ const at = (lat: number, lon: number, globe = 'earth') => ({ lat, lon, globe });
 
 describe('distances', () => {
   it.each([
-    // Known ones: a degree of a meridian, of the equator, a quarter of the way around, antipodes, cities.
+    // A degree of a meridian, a degree of the equator, a quarter circle, antipodes, cities.
     [at(0, 0), at(1, 0), 111_195],
     [at(0, 179.5), at(0, -179.5), 111_195],
     [at(0, 0), at(90, 0), 10_007_559],
@@ -13,20 +13,20 @@ describe('distances', () => {
     [at(52.5200066, 13.404954), at(48.856614, 2.3522219), 877_464],
     [at(0, 0, 'moon'), at(1, 0, 'moon'), 30_318],
   ])('from %o to %o are %i metres', (a, b, metres) => expect(Math.round((distance(a, b) ?? 0) / 10)).toBe(Math.round(metres / 10)));
-  it('are none between globes, and on one without a radius', () => {
+  it('are undefined between globes and on globes without a radius', () => {
     expect(distance(at(0, 0), at(0, 0, 'moon'))).toBeUndefined();
     expect(distance(at(0, 0, 'phobos'), at(1, 0, 'phobos'))).toBeUndefined();
   });
 });
 
-it('reads points that lie on the globe', () => {
+it('reads only points on the globe', () => {
   expect(readPoint(' 1e1|-.5', 'earth')).toEqual(at(10, -0.5));
   for (const text of ['91|0', '0|181', '1', '1|2|3', 'x|1', '0x1|1', '|']) expect(readPoint(text, 'earth')).toBeUndefined();
   expect(readPoint('0|-1', 'mars')).toBeUndefined();
   expect(readPoint('0|359', 'mars')).toEqual(at(0, 359, 'mars'));
 });
 
-it('makes boxes around places, over the edge of the map too', () => {
+it('creates boxes around points, also across the antimeridian', () => {
   const { south, north, west, east } = boxAround(at(0, 0), 10_000);
   for (const edge of [-south, north, -west, east]) expect(edge).toBeCloseTo(0.08993, 4);
   const edge = boxAround(at(60, 179.95), 10_000);
@@ -45,4 +45,4 @@ it('reads boxes', () => {
   for (const text of ['-1|0|1|1', '1|0|0', '1|0|1|1', 'a|0|0|0']) expect(readBox(text, 'earth')).toBeUndefined();
 });
 
-it('rounds halves away from zero, as PHP does', () => expect([0.05, -0.05, 52.52, -0.04].map(cellOf)).toEqual([1, -1, 525, 0]));
+it('rounds halves away from zero like PHP', () => expect([0.05, -0.05, 52.52, -0.04].map(cellOf)).toEqual([1, -1, 525, 0]));

@@ -1,19 +1,18 @@
+import { ApiError, message } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import { globeOf } from './globes.ts';
 import { geoTags } from './tables.ts';
 
-/** A place, in degrees. */
 export interface Point {
   readonly lat: number;
   readonly lon: number;
-  /** Name of the celestial body: `earth`. */
   readonly globe: string;
 }
 
 const radians = (degrees: number): number => (degrees / 180) * Math.PI;
 
-/** Metres along the surface, by the haversine formula; undefined for places on different globes, or on one without a radius. */
+/** Returns the great-circle distance in metres. Undefined for different globes and globes without a radius. */
 export function distance(a: Point, b: Point): number | undefined {
   const { radius } = globeOf(a.globe);
   if (a.globe !== b.globe || radius === undefined) return undefined;
@@ -22,10 +21,18 @@ export function distance(a: Point, b: Point): number | undefined {
   return 2 * radius * Math.asin(Math.sqrt(north * north + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * east * east));
 }
 
-/** `latitude|longitude`; undefined for what is no place on the globe. */
+/** Parses `latitude|longitude`. Returns undefined for a point outside the globe. */
 export function readPoint(text: string, globe: string): Point | undefined {
   const [lat = '', lon = '', ...more] = text.split('|');
   return more.length === 0 ? pointOf(lat, lon, globe) : undefined;
+}
+
+/** Parses a parameter with a point. Throws `invalid-coord`. */
+export function pointParameter(text: string, globe: string): Point {
+  const point = readPoint(text, globe);
+  const help = 'A point is a latitude and a longitude, separated by a pipe, and must be on the globe.';
+  if (!point) throw new ApiError(message('invalid-coord', help, { key: 'apierror-geodata-badcoord' }));
+  return point;
 }
 
 export function pointOf(lat: string, lon: string, globe: string): Point | undefined {
@@ -38,10 +45,9 @@ export function pointOf(lat: string, lon: string, globe: string): Point | undefi
 
 export const numberOf = (text: string): number | undefined => (NUMBER.test(text) ? Number(text) : undefined);
 
-/** What PHP takes for a number. */
+/** PHP's numeric strings. */
 const NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
 
-/** Where a page is; undefined where nothing is told of it. */
 export async function primaryPoint(db: Kysely<Database>, pageId: number): Promise<Point | undefined> {
   const row = await geoTags(db)
     .selectFrom('geo_tags')

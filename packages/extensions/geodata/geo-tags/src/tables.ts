@@ -4,7 +4,6 @@ import type { Kysely, Selectable } from 'kysely';
 
 const { binary, decimal, flag, int, serial, uint, varchar } = column;
 
-/** The table of GeoData. */
 export const GEO_TABLES = ownTables({
   geo_tags: {
     columns: {
@@ -12,7 +11,7 @@ export const GEO_TABLES = ownTables({
       gt_page_id: uint(),
       gt_globe: varchar(32),
       gt_primary: flag(),
-      // Tenths of degrees, which the index begins with.
+      // Cells of tenths of degrees (`cellOf`), the first columns of the spatial index.
       gt_lat_int: int().null(),
       gt_lon_int: int().null(),
       gt_lat: decimal(),
@@ -36,14 +35,12 @@ type GeoRows = RowsOf<typeof GEO_TABLES>;
 
 export const geoTags = (db: Kysely<Database>) => db.withTables<GeoRows>();
 
-/** The number of the cell of the index that a latitude or longitude lies in (`$wgGeoDataIndexGranularity`: tenths of degrees). */
+/** Returns the index cell of a latitude or longitude (`$wgGeoDataIndexGranularity`: tenths of degrees). */
 export const cellOf = (degrees: number): number => Math.sign(degrees) * Math.round(Math.abs(degrees) * 10) || 0;
 
-/** What may be told of coordinates besides. */
 const COORDINATE_FIELDS = ['type', 'name', 'dim', 'country', 'region', 'globe'] as const;
 export type CoordinateField = (typeof COORDINATE_FIELDS)[number];
 
-/** Which coordinates modules return, and what of them. */
 export const coordinateParams = {
   prop: p.enum(COORDINATE_FIELDS).multi().default(['globe']).help('Properties to return.'),
   primary: p.enum(['primary', 'secondary', 'all']).default('primary').help('Coordinates to return: primary, secondary or all.'),
@@ -51,7 +48,7 @@ export const coordinateParams = {
 
 export const columnOf = <F extends CoordinateField>(field: F) => `gt_${field}` as const;
 
-/** The fields as records declare them. MediaWiki gives `dim` as its database driver does: on servers as text. */
+/** Field declarations. MediaWiki returns `dim` as its database driver does, as text on database servers. */
 export const geoFields = {
   type: f.string().optional().help('Type of the object.'),
   name: f.string().optional().help('Name of the object.'),
@@ -64,10 +61,9 @@ export const geoFields = {
 type FieldRow = Partial<Pick<Selectable<GeoRows['geo_tags']>, `gt_${CoordinateField}`>>;
 type Fields = { -readonly [F in CoordinateField]?: F extends 'dim' ? number | string : string };
 
-/** The wanted fields of a row, in the order in which they were asked for. */
-export function fieldsOf(db: Kysely<Database>, row: FieldRow, wanted: Iterable<CoordinateField>): Fields {
+export function fieldsOf(db: Kysely<Database>, row: FieldRow, selected: Iterable<CoordinateField>): Fields {
   const fields: Fields = {};
-  for (const field of wanted) {
+  for (const field of selected) {
     const value = row[columnOf(field)];
     if (value === null || value === undefined) continue;
     if (field !== 'dim') fields[field] = String(value);

@@ -69,7 +69,6 @@ export default defineModule({
       if (prop.has('protected') && flags.isProtected) record.protected = '';
       if (prop.has('status') && row.af_enabled !== 0) record.enabled = '';
       if (prop.has('status') && row.af_deleted !== 0) record.deleted = '';
-      // Nothing is told of a filter of which there is nothing to tell.
       return Object.keys(record).length > 0 ? record : undefined;
     });
   },
@@ -90,12 +89,12 @@ function matchingFilters(db: Kysely<Database>, show: ReadonlySet<(typeof SHOW)[n
   if (show.has('!deleted')) filters = filters.where('af_deleted', '=', 0);
   if (show.has('private')) filters = filters.where(sql<SqlBool>`(af_hidden & 1) <> 0`);
   if (show.has('!private')) filters = filters.where(sql<SqlBool>`(af_hidden & 1) = 0`);
-  // MediaWiki wants both of these filters, and neither where protected ones are asked for.
+  // MediaWiki always returns nothing for `!protected` and ignores `protected`.
   if (show.has('!protected')) filters = filters.where(sql<SqlBool>`1 = 0`);
   return filters;
 }
 
-/** As PHP trims. */
+/** Trims like PHP. */
 function trimmed(text: string): string {
   const isSpace = (at: number): boolean => SPACES.includes(text.charAt(at));
   let [from, to] = [0, text.length];

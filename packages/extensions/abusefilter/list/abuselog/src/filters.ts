@@ -2,7 +2,6 @@ import { abuseFilters, type FilterFlags, type FilterVisibility, flagsOf } from '
 import { type ApiError, defineError, type Env, message, permissionDenied } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 
-/** A filter, of this wiki or of one that keeps filters for many. */
 export interface FilterName {
   readonly id: number;
   readonly isGlobal: boolean;
@@ -12,16 +11,15 @@ export interface AbuseLogFilter extends FilterFlags {
   readonly description: string;
 }
 
-/** The filters of this wiki by id. */
 export async function loadFilters({ db }: Pick<Env, 'db'>, ids: Iterable<number>): Promise<ReadonlyMap<number, AbuseLogFilter>> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
+  const unique = [...new Set(ids)];
+  if (unique.length === 0) return new Map();
   const filters = abuseFilters(db).selectFrom('abuse_filter').select(['af_id', 'af_hidden', 'af_public_comments']);
-  const rows = await whereEquals(filters, { af_id: wanted }).execute();
+  const rows = await whereEquals(filters, { af_id: unique }).execute();
   return new Map(rows.map(row => [row.af_id, { description: row.af_public_comments ?? '', ...flagsOf(row.af_hidden) }]));
 }
 
-/** The filters that are asked for. Throws where the reader may not know what they caught; warns of those that are none. */
+/** Reads the requested filters. Throws if the actor cannot see their log entries; warns about unknown filters. */
 export async function readFilters(q: Env, texts: Iterable<string>, visibility: FilterVisibility): Promise<FilterName[]> {
   const all = [...texts].map(filterNamed);
   const names = all.filter(name => name !== undefined);
@@ -41,7 +39,7 @@ export async function readFilters(q: Env, texts: Iterable<string>, visibility: F
   return names;
 }
 
-/** `17`, or `global-17`. */
+/** Parses `17` or `global-17`. */
 function filterNamed(text: string): FilterName | undefined {
   const [, global] = /^global-(\d+)$/.exec(text) ?? [];
   if (global !== undefined) return { id: Number(global), isGlobal: true };

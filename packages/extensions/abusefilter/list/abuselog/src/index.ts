@@ -98,7 +98,7 @@ export default defineModule({
     const variables = await loadVariables(q.db, prop.has('details') ? rows.rows.filter(row => visibility.details(filterOf(row))) : []);
 
     return rows.records(row => {
-      // What is hidden of the edit tells of it, too.
+      // Suppression of the revision also covers its log entry.
       if (row.afl_rev_id !== null && unseen.has(row.afl_rev_id)) return undefined;
       const filter = filterOf(row);
       const canSeeDetails = visibility.details(filter);
@@ -136,9 +136,9 @@ function matchingEntries(
     afl_id: logid,
     afl_user_text: user,
     afl_deleted: visibility.hiddenEntries ? undefined : 0,
-    ...(title !== undefined && placeOf(q, title)),
+    ...(title !== undefined && titleCondition(q, title)),
   });
-  // The index begins with the id of the account, which is 0 for everybody without one.
+  // The index starts with the user id, which is 0 without an account.
   if (user !== undefined)
     entries = entries.where('afl_user', '=', is =>
       is.fn.coalesce(is.selectFrom('user').select('user_id').where('user_name', '=', user), is.lit(0)),
@@ -159,25 +159,25 @@ function matchingEntries(
       ),
     );
   if (!q.actor.can('hideuser')) entries = entries.where(({ not }) => not(isHiddenUser('afl_user')));
-  // What the reader may not see must not be found by where it happened, or by who did it.
+  // Prevents inferring hidden entries from queries by user, page or id.
   if (user !== undefined || title !== undefined || logid !== undefined)
     entries = entries.where(is => finds(is.selectFrom('revision').whereRef('rev_id', '=', 'afl_rev_id').where(hides(q.actor)), false));
   return entries;
 }
 
-/** An account, existing or not, or an address; undefined for what can be neither, which does not count. */
+/** Returns a user name or IP address. Invalid names return undefined, which MediaWiki ignores. */
 function performerNamed({ users }: Env, text: string): string | undefined {
   if (isAddressOrCidr(text)) return sanitizeCidr(text) ?? sanitizeAddress(text);
   return users.canonical(text, 'valid');
 }
 
-function placeOf({ titles }: Env, text: string) {
+function titleCondition({ titles }: Env, text: string) {
   const title = titles.parse(text);
   if (isInvalid(title)) throw invalidTitle({ title: text });
   return { afl_namespace: title.namespace, afl_title: title.dbkey };
 }
 
-/** Revisions of which something is hidden from the reader. */
+/** Returns revisions with parts that the actor cannot see. */
 async function unseenRevisions({ db, actor }: Env, rows: readonly Row[]): Promise<ReadonlySet<number>> {
   const ids = [...new Set(rows.flatMap(row => row.afl_rev_id || []))];
   if (ids.length === 0) return new Set();
@@ -187,7 +187,7 @@ async function unseenRevisions({ db, actor }: Env, rows: readonly Row[]): Promis
   return new Set(revisions.filter(row => !isSeen(row.rev_deleted)).map(row => row.rev_id));
 }
 
-/** The same as a condition: whether something of a revision is hidden from the reader. */
+/** SQL equivalent of `unseenRevisions`. */
 function hides(actor: Actor) {
   const { suppressed, hidden } = visibilityOfRevisions(actor);
   const bits = sql.ref('rev_deleted');
@@ -195,13 +195,13 @@ function hides(actor: Actor) {
   return hidden ? sql<SqlBool>`(${bits} & 8) <> 0` : sql<SqlBool>`${bits} <> 0`;
 }
 
-/** Whoever sees any hidden part of a revision here sees all of it. */
+/** AbuseFilter treats all hidden parts of a revision alike. */
 const visibilityOfRevisions = (actor: Actor) => ({
   suppressed: actor.can('suppressrevision') || actor.can('viewsuppressed'),
   hidden: actor.can('deletedtext'),
 });
 
-/** The variables, with those that are protected made empty for who may not see them. */
+/** Blanks protected variables that the actor cannot see. */
 function shown(variables: Variables, canSeeProtected: boolean): Record<string, unknown> | readonly [] {
   if (variables.size === 0) return [];
   const address = variables.get(ADDRESS);

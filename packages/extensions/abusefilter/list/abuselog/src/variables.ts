@@ -3,42 +3,40 @@ import type { Database } from '@wikiquery/database';
 import { loadBlobs } from '@wikiquery/text-storage';
 import type { Kysely } from 'kysely';
 
-/** What a filter knew of an edit, by the names of its variables. */
 export type Variables = Map<string, unknown>;
 
 interface Dumped {
   readonly afl_id: number;
-  /** An address of a text, or JSON with one and with what is kept apart because it is deleted after a while. */
+  /** Text address, or JSON with an address and the variables that are purged separately. */
   readonly afl_var_dump: string;
   readonly afl_ip_hex: string;
 }
 
-/** The variables of log entries, by the id of the entry. What cannot be read is empty. */
 export async function loadVariables(db: Kysely<Database>, rows: readonly Dumped[]): Promise<ReadonlyMap<number, Variables>> {
   const dumps = rows.map(row => ({ ...row, ...readDump(row.afl_var_dump) }));
   const texts = await loadBlobs(
     db,
     dumps.map(({ address }) => address),
   );
-  return new Map(dumps.map(({ afl_id, afl_ip_hex, address, apart }) => [afl_id, variablesOf(texts.get(address), apart, afl_ip_hex)]));
+  return new Map(dumps.map(({ afl_id, afl_ip_hex, address, separate }) => [afl_id, variablesOf(texts.get(address), separate, afl_ip_hex)]));
 }
 
-function readDump(dump: string): { readonly address: string; readonly apart: Variables } {
+function readDump(dump: string): { readonly address: string; readonly separate: Variables } {
   const parsed = parse(dump);
-  if (!parsed) return { address: dump, apart: new Map() };
-  const { _blob: address, ...apart } = parsed;
-  return { address: String(address), apart: new Map(Object.entries(apart)) };
+  if (!parsed) return { address: dump, separate: new Map() };
+  const { _blob: address, ...separate } = parsed;
+  return { address: String(address), separate: new Map(Object.entries(separate)) };
 }
 
-/** Stands for the address of a temporary account, which the log entry keeps itself, as long as it may. */
+/** Placeholder for a temporary account's IP address, which the log entry stores until it is purged. */
 export const ADDRESS = 'user_unnamed_ip';
 
-function variablesOf(text: string | undefined, apart: Variables, address: string): Variables {
+function variablesOf(text: string | undefined, separate: Variables, address: string): Variables {
   const parsed = text === undefined ? undefined : parse(text);
   if (!parsed) return new Map();
   const variables: Variables = new Map(Object.entries(parsed));
   if (isTrue(variables.get(ADDRESS))) variables.set(ADDRESS, address === '' ? '' : hexToAddress(address));
-  for (const [name, value] of apart) variables.set(name, value);
+  for (const [name, value] of separate) variables.set(name, value);
   for (const [name, value] of [...variables]) {
     const newer = RENAMED.get(name);
     if (newer === undefined) continue;
@@ -58,10 +56,9 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** PHP takes an empty text, and `0`, for false. */
+/** PHP's truthiness of scalars. */
 const isTrue = (value: unknown): boolean => Boolean(value) && value !== '0';
 
-/** Old names of variables, and what they are called now. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['article_text', 'page_title'],
   ['article_prefixedtext', 'page_prefixedtitle'],

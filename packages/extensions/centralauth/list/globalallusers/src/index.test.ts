@@ -42,7 +42,7 @@ describeModule(
   ({ records, ask }) => {
     const names = async (params = {}) => (await records(params)).map(({ name }) => name);
 
-    it('lists accounts by name, and none that is hidden', async () => {
+    it('lists visible accounts by name', async () => {
       expect(await records()).toEqual([
         { id: 2, name: 'Ada' },
         { id: 1, name: 'Bea' },
@@ -53,26 +53,26 @@ describeModule(
       expect(await names({ dir: 'descending', limit: 2 })).toEqual(['Ébène', '~2024-1']);
       expect(await names({ prefix: 'Aunt' })).toEqual([]);
     });
-    it('tells groups that have not ended, locks, and who is here', async () => {
+    it('returns unexpired groups, locks and local existence', async () => {
       expect((await records({ prop: 'lockinfo|groups|existslocally' })).slice(0, 3)).toEqual([
         { id: 2, name: 'Ada', groups: [], existslocally: '' },
         { id: 1, name: 'Bea', groups: ['founder', 'steward'] },
         { id: 3, name: 'Carl Otter', groups: [], locked: '' },
       ]);
     });
-    it('chooses by name and group', async () => {
+    it('filters by name and group', async () => {
       expect(await names({ from: 'B', to: 'Carl_Otter' })).toEqual(['Bea', 'Carl Otter']);
       expect(await names({ prefix: 'Carl_' })).toEqual(['Carl Otter']);
       expect(await names({ group: 'steward|founder' })).toEqual(['Bea']);
       expect(await names({ excludegroup: 'steward' })).toEqual(['Carl Otter', '~2024-1', 'Ébène']);
       expect((await ask({ group: 'a', excludegroup: 'b' })).error.code).toBe('invalidparammix');
     });
-    it('tells temporary accounts from others', async () => {
+    it('filters temporary accounts', async () => {
       const all = await names();
       expect(await names({ excludetemp: true })).toEqual(all.filter(name => !name.startsWith('~')));
       expect(await names({ excludenamed: true })).toEqual(all.filter(name => name.startsWith('~')));
     });
-    it('goes on at a name', async () => {
+    it('continues at a name', async () => {
       expect((await ask({ limit: 1 })).continue).toEqual({ agufrom: 'Bea', continue: '-||' });
       expect((await ask({ limit: 1, dir: 'descending', from: 'Carl Otter' })).continue).toMatchObject({ agufrom: 'Bea' });
     });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import globaluserinfo from './index.ts';
 
-/** The requests are sent in the last second in which the account is a bot. */
+/** Last second in which the account is a bot. */
 const GROUPS_OF: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   Ada: { bot: '20250101000000', bureaucrat: '20241231235959', sysop: null },
   Dora: { sysop: null },
@@ -95,20 +95,20 @@ describeModule(
     const all = 'groups|rights|merged|editcount|unattached';
     const suppressor = { as: ['centralauth-suppress', 'hideuser'] };
 
-    it('tells who it is', async () => {
+    it('returns the account', async () => {
       expect(JSON.stringify(await records())).toBe(
         JSON.stringify({ home: 'homewiki', id: 11, registration: '2024-01-01T00:00:00Z', name: 'Ada' }),
       );
       expect(await records({ user: 'user:ada' })).toMatchObject({ name: 'Ada' });
     });
-    it('tells locks, and the home that nobody wrote down', async () => {
+    it('returns locks and derives a missing home wiki', async () => {
       expect(await records({ user: 'Bea' })).toEqual({
         ...{ home: 'zwiki', id: 12, registration: '2024-01-01T00:00:00Z', name: 'Bea', locked: true },
       });
       expect(await records({ user: 'Carl' })).toMatchObject({ home: null });
       expect(await records({ user: 'Dora' })).toMatchObject({ registration: '2025-01-01T00:00:00Z' });
     });
-    it('tells everything, in the order of MediaWiki', async () => {
+    it('returns all properties in the order of MediaWiki', async () => {
       const { site } = wiki();
       const ada = await records({ prop: all });
       expect(Object.keys(ada)).toEqual([
@@ -127,14 +127,14 @@ describeModule(
       expect(ada.unattached).toEqual([]);
       expect((await records({ user: 'Dora', prop: 'merged' })).merged).toMatchObject([{ groups: ['sysop'] }]);
     });
-    it('gives no rights where the account is not merged', async () => {
+    it('returns no rights if the account is not attached to this wiki', async () => {
       expect(await records({ user: 'Bea', prop: 'groups|rights' })).toMatchObject({ groups: ['steward'], rights: [] });
     });
-    it('counts edits itself where it knows of all, and not otherwise', async () => {
+    it('counts edits only if all attached accounts are local', async () => {
       expect(await records({ user: 'Dora', prop: 'editcount' })).toMatchObject({ editcount: 7 });
       expect(await records({ user: 'Bea', prop: 'editcount' })).not.toHaveProperty('editcount');
     });
-    it('finds accounts of the name that are not merged', async () => {
+    it('finds unattached accounts with the same name', async () => {
       const editcount = wiki().database.engine === 'sqlite' ? 7 : '7';
       expect(await records({ user: 'Stranger', prop: all })).toEqual({
         missing: true,
@@ -144,10 +144,10 @@ describeModule(
       });
       expect(await records({ user: 'Nobody here', prop: all })).toEqual({ missing: true, unattached: [] });
     });
-    it('takes hidden accounts for missing ones, by name and by id', async () => {
-      const { unattached, ...told } = await records({ user: 'Aunt Hidden', prop: all });
-      expect(told).toEqual({ missing: true });
-      // As of a name that no global account has: the account of this wiki is public.
+    it('treats hidden accounts as missing by name and by id', async () => {
+      const { unattached, ...rest } = await records({ user: 'Aunt Hidden', prop: all });
+      expect(rest).toEqual({ missing: true });
+      // Same response as for a name without a global account, because the local account is public.
       expect(unattached).toHaveLength(1);
       const { error } = await askFor(wiki(), [globaluserinfo], { action: 'query', meta: 'globaluserinfo', guiid: '13' });
       expect(error.code).toBe('invaliduserid');
@@ -155,7 +155,7 @@ describeModule(
         ...{ id: 13, name: 'Aunt Hidden', locked: true, hidden: true, groups: ['steward'] },
       });
     });
-    it('tells nothing of accounts whose name is hidden here', async () => {
+    it('omits local accounts with hidden names', async () => {
       expect(await records({ user: 'Hidden stranger', prop: all })).toEqual({ missing: true, unattached: [] });
       expect(await records({ user: 'Kept secret here', prop: 'merged' })).toMatchObject({ id: 16, merged: [] });
       expect((await records({ user: 'Kept secret here', prop: 'merged' }, suppressor)).merged).toMatchObject([
@@ -163,7 +163,7 @@ describeModule(
       ]);
       expect((await records({ user: 'Hidden stranger', prop: 'unattached' }, suppressor)).unattached).toHaveLength(1);
     });
-    it('goes by id, unless there is a name, and by who asks without either', async () => {
+    it('prefers the name to the id and defaults to the current user', async () => {
       const about = async (params: Record<string, string>, options = {}) =>
         (await askFor(wiki(), [globaluserinfo], { action: 'query', meta: 'globaluserinfo', ...params }, options)) as {
           query?: { globaluserinfo: { name: string } };
@@ -177,12 +177,12 @@ describeModule(
       expect((await about({ guiuser: '192.0.2.1' })).error?.code).toBe('baduser');
       expect((await about({}, { as: { id: 1, name: 'Ada' } })).query?.globaluserinfo.name).toBe('Ada');
     });
-    it('writes flags as formatversion 1 does', async () => {
+    it('writes flags like formatversion 1', async () => {
       const { query } = await ask({ user: 'Bea' }, { formatversion: 1 });
       expect(query.globaluserinfo.locked).toBe('');
       expect((await ask({ user: 'Aunt Hidden' }, { formatversion: 1 })).query.globaluserinfo).toEqual({ missing: '' });
     });
-    it('names the servers of wikis that are known', async () => {
+    it('returns the URLs of known wikis', async () => {
       const services = { wikis: { all: async () => [{ dbname: 'homewiki', url: 'https://home.example' }] } };
       const request = { action: 'query', meta: 'globaluserinfo', guiuser: 'Ada', guiprop: 'merged' };
       const { query } = await askFor(wiki(), [globaluserinfo], request, { services: services as never });

@@ -108,7 +108,7 @@ export default defineModule({
 const invalidUserId = defineError<number>('invaliduserid', id => ({ text: `No account has the id ${id}.`, params: [String(id)] }));
 const invalidUser = defineError<string>('invaliduser', name => ({ text: `"${name}" is no name of an account.`, params: [name] }));
 
-/** The account that was asked for, unless it is hidden, and its name. */
+/** Returns the requested account if it is visible, and its name. */
 async function findAccount(
   q: Env,
   { user, id }: { readonly user?: { readonly name: string } | undefined; readonly id?: number | undefined },
@@ -122,13 +122,12 @@ async function findAccount(
     if (!account) throw invalidUserId(id);
     return [account, account.gu_name ?? ''] as const;
   }
-  const given = user?.name ?? q.actor.name;
-  const name = q.users.canonical(given, 'creatable');
-  if (name === undefined) throw invalidUser(given);
+  const requested = user?.name ?? q.actor.name;
+  const name = q.users.canonical(requested, 'creatable');
+  if (name === undefined) throw invalidUser(requested);
   return [await accounts.where('gu_name', '=', name).executeTakeFirst(), name] as const;
 }
 
-/** The accounts of wikis that are merged, with what this wiki keeps of its own. */
 async function loadMerged({ db, site, now }: Env, name: string) {
   const rows = await centralAccounts(db)
     .selectFrom('localuser')
@@ -164,12 +163,11 @@ async function describeMerged(
         ...(id !== undefined && { id }),
         timestamp: row.lu_attached_timestamp === null ? momentOf(null, q.now) : isoTimestamp(row.lu_attached_timestamp),
         method: row.lu_attached_method,
-        ...(local && { editcount: local.edits, registration: local.registration, ...whereItIs(local) }),
+        ...(local && { editcount: local.edits, registration: local.registration, ...localDetails(local) }),
       };
     });
 }
 
-/** Accounts of this wiki that have the name and are not merged. */
 async function describeUnattached(q: Env, name: string) {
   const row = await centralAccounts(q.db)
     .selectFrom('localnames')
@@ -181,14 +179,14 @@ async function describeUnattached(q: Env, name: string) {
     .executeTakeFirst();
   const local = row && (await loadLocalAccount(q.db, name, q.now));
   if (!local || !isShown(q, local)) return [];
-  return [{ wiki: q.site.wikiId, editcount: asStored(q, local.edits), registration: local.registration, ...whereItIs(local) }];
+  return [{ wiki: q.site.wikiId, editcount: asStored(q, local.edits), registration: local.registration, ...localDetails(local) }];
 }
 
-const whereItIs = ({ groups, blocked }: LocalAccount) => ({ ...(groups.length > 0 && { groups }), ...(blocked && { blocked }) });
+const localDetails = ({ groups, blocked }: LocalAccount) => ({ ...(groups.length > 0 && { groups }), ...(blocked && { blocked }) });
 
 const isShown = ({ actor }: Env, local: LocalAccount | undefined): boolean => !local?.isHidden || actor.can('hideuser');
 
-/** As counted for all wikis, or here where it is merged nowhere else; undefined where nobody counted. */
+/** Returns the stored global count, or the local count if the account exists only here. */
 async function countAllEdits({ db }: Env, id: number, merged: Merged): Promise<number | undefined> {
   const counted = await centralAccounts(db)
     .selectFrom('global_edit_count')
@@ -200,6 +198,5 @@ async function countAllEdits({ db }: Env, id: number, merged: Merged): Promise<n
   return merged.reduce((sum, { local }) => sum + (local?.edits ?? 0), 0);
 }
 
-/** Where the account was the first one, or the only one to begin with. */
 const homeOf = (merged: Merged): string | null =>
   (merged.find(({ row }) => row.lu_attached_method === 'primary' || row.lu_attached_method === 'new') ?? merged[0])?.wiki ?? null;

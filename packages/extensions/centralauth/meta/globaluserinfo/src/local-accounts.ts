@@ -3,18 +3,15 @@ import { type Database, hasOwnOrder, whereEquals } from '@wikiquery/database';
 import { isCurrent, loadMemberships, selectBlocks } from '@wikiquery/users';
 import type { Kysely } from 'kysely';
 
-/** What one wiki keeps of an account. */
 export interface LocalAccount {
   readonly id: number;
   readonly edits: number;
   readonly registration: string;
   readonly groups: readonly string[];
   readonly blocked: { readonly expiry: string; readonly reason: string } | undefined;
-  /** Its name is hidden there. */
   readonly isHidden: boolean;
 }
 
-/** An account by its name, in the database of its wiki. */
 export async function loadLocalAccount(db: Kysely<Database>, name: string, now: Date): Promise<LocalAccount | undefined> {
   const account = await whereEquals(db.selectFrom('user').select(['user_id', 'user_editcount', 'user_registration']), {
     user_name: name,
@@ -25,7 +22,7 @@ export async function loadLocalAccount(db: Kysely<Database>, name: string, now: 
     whereEquals(selectBlocks(db), { bt_user: account.user_id }).where('bl_expiry', '>=', toTimestamp(now)).execute(),
     account.user_editcount ?? countEdits(db, account.user_id),
   ]);
-  // Of several, the last.
+  // MediaWiki reports the last of several blocks.
   const block = blocks.at(-1);
   return {
     id: account.user_id,
@@ -40,10 +37,10 @@ export async function loadLocalAccount(db: Kysely<Database>, name: string, now: 
   };
 }
 
-/** MediaWiki takes the present for a time that nobody wrote down. */
+/** Formats a timestamp. Like MediaWiki, uses the current time for a missing one. */
 export const momentOf = (timestamp: string | null, now: Date): string => isoTimestamp(timestamp ?? toTimestamp(now));
 
-/** Numbers as the database drivers of MediaWiki give them: on servers as text. */
+/** Returns numbers like MediaWiki's database drivers, which return text on database servers. */
 export const asStored = ({ db }: Pick<Env, 'db'>, number: number): number | string => (hasOwnOrder(db) ? String(number) : number);
 
 async function countEdits(db: Kysely<Database>, id: number): Promise<number> {

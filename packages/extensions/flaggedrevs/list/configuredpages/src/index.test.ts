@@ -37,7 +37,7 @@ describeModule(
         { title: 'Talk:Ford', autoreview: 'autoconfirmed' },
       ]);
     });
-    it('chooses by id, namespace, version and level', async () => {
+    it('filters by id, namespace, version and level', async () => {
       const [, second] = await records();
       expect(await titles({ start: second?.pageid })).toEqual(['Ford', 'Talk:Ford']);
       expect(await titles({ start: second?.pageid, dir: 'older' })).toEqual(['Ford', 'Bridge']);
@@ -47,7 +47,7 @@ describeModule(
       expect(await titles({ autoreview: 'none' })).toEqual(['Ford']);
       expect(await titles({ autoreview: 'sysop' })).toEqual(['Bridge']);
     });
-    it('goes on at an id, and gives pages', async () => {
+    it('continues at an id and generates pages', async () => {
       const [, second] = await records();
       expect((await ask({ limit: 1 })).continue).toEqual({ cpstart: second?.pageid, continue: '-||' });
       expect((await pages({ limit: 1 })).map(page => page.title)).toEqual(['Bridge']);

@@ -3,7 +3,6 @@ import { whereEquals } from '@wikiquery/database';
 import { flaggedPages } from '@wikiquery/flagged-pages';
 import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
-/** Stands for no level. */
 const NONE = 'none';
 
 export default defineModule({

@@ -29,7 +29,7 @@ describeModule(
     return { request: { titles: 'Bridge|Ford|Mill|Weir|Nowhere' } };
   },
   ({ records }) => {
-    it('tells which version is reviewed, since when others wait, and who may review', async () => {
+    it('returns the reviewed revision, pending time and protection', async () => {
       const told = (await records()).map((page: { title: string; flagged?: object }) => [page.title, page.flagged]);
       expect(Object.fromEntries(told)).toEqual({
         Bridge: { stable_revid: expect.any(Number), level: 0, level_text: 'stable' },

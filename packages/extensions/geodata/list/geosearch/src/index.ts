@@ -9,16 +9,15 @@ import {
   fieldsOf,
   geoFields,
   type Point,
+  pointParameter,
   primaryPoint,
   readBox,
-  readPoint,
 } from '@wikiquery/geo-tags';
 import { pagesByTitle } from '@wikiquery/pages';
 import { nearest } from './nearest.ts';
 
-/** Metres (`$wgMaxGeoSearchRadius`). */
+/** Maximum radius in metres (`$wgMaxGeoSearchRadius`). */
 const MOST_RADIUS = 10_000;
-/** Square metres. */
 const LEAST_AREA = 100;
 
 export default defineModule({
@@ -65,14 +64,14 @@ export default defineModule({
 
   async execute(q) {
     const { radius, maxdim, sort, limit, namespace, prop, primary } = q.params;
-    const place = await placeOf(q, q.params);
+    const area = await searchArea(q, q.params);
     if (sort === 'relevance') throw noRelevance();
     const found = await nearest(q.db, {
-      center: place.center,
-      box: place.box ?? boxAround(place.center, radius),
+      center: area.center,
+      box: area.box ?? boxAround(area.center, radius),
       primary: primary === 'all' ? undefined : Number(primary === 'primary'),
       maxdim,
-      except: place.page,
+      except: area.page,
       fields: [...prop],
       namespaces: namespace,
       limit,
@@ -87,10 +86,10 @@ export default defineModule({
           ...q.titles.fields(page.namespace, page.dbkey),
           lat: point.lat,
           lon: point.lon,
-          dist: Math.round((distance(place.center, point) ?? 0) * 10) / 10,
+          dist: Math.round((distance(area.center, point) ?? 0) * 10) / 10,
           primary: tag.gt_primary !== 0,
           ...fields,
-          // Everything is on earth, unless it is said.
+          // MediaWiki omits the default globe.
           ...(globe !== undefined && globe !== 'earth' && { globe }),
         };
         return { record };
@@ -99,27 +98,22 @@ export default defineModule({
   },
 });
 
-interface Place {
+interface SearchArea {
   readonly center: Point;
-  /** Id of the page that is there. */
   readonly page?: number;
   readonly box?: Box;
 }
 
-interface Asked {
+interface AreaParams {
   readonly coord?: string | undefined;
   readonly page?: string | undefined;
   readonly bbox?: string | undefined;
   readonly globe: string;
 }
 
-async function placeOf(q: Env, { coord, page, bbox = '', globe }: Asked): Promise<Place> {
-  if (coord !== undefined) {
-    const center = readPoint(coord, globe);
-    if (!center) throw badPoint();
-    return { center };
-  }
-  if (page !== undefined) return placeOfPage(q, page);
+async function searchArea(q: Env, { coord, page, bbox = '', globe }: AreaParams): Promise<SearchArea> {
+  if (coord !== undefined) return { center: pointParameter(coord, globe) };
+  if (page !== undefined) return areaAroundPage(q, page);
   const box = readBox(bbox, globe);
   if (!box) throw badBox();
   const area = areaOf(box);
@@ -127,7 +121,7 @@ async function placeOf(q: Env, { coord, page, bbox = '', globe }: Asked): Promis
   return { box, center: centerOf(box) };
 }
 
-async function placeOfPage(q: Env, text: string): Promise<Place> {
+async function areaAroundPage(q: Env, text: string): Promise<SearchArea> {
   const title = q.titles.local(text);
   if (!title || title.namespace < 0 || title.dbkey === '') throw invalidTitle({ title: text });
   const [page] = await pagesByTitle(q.db, [title]);
@@ -137,17 +131,12 @@ async function placeOfPage(q: Env, text: string): Promise<Place> {
   return { center, page: page.id };
 }
 
-const refusal = (code: string, key: string, text: string) => () => new ApiError(message(code, text, { key }));
+const error = (code: string, key: string, text: string) => () => new ApiError(message(code, text, { key }));
 
-const badPoint = refusal(
-  'invalid-coord',
-  'apierror-geodata-badcoord',
-  'A point is a latitude and a longitude with a pipe between them, and must lie on the globe.',
-);
-const badBox = refusal('invalid-bbox', 'apierror-geodata-invalidbox', 'A box is north, west, south and east with pipes between them.');
-const tooBig = refusal('toobig', 'apierror-geodata-boxtoobig', 'The box is too big or too small.');
-const noCoordinates = refusal('no-coordinates', 'apierror-geodata-nocoord', 'Nothing is told of where this page is.');
-const noRelevance = refusal('no-relevance-sort', 'apierror-geodata-norelevancesort', 'Results can only be sorted by distance here.');
+const badBox = error('invalid-bbox', 'apierror-geodata-invalidbox', 'A box is north, west, south and east with pipes between them.');
+const tooBig = error('toobig', 'apierror-geodata-boxtoobig', 'The box is too big or too small.');
+const noCoordinates = error('no-coordinates', 'apierror-geodata-nocoord', 'This page has no coordinates.');
+const noRelevance = error('no-relevance-sort', 'apierror-geodata-norelevancesort', 'Results can only be sorted by distance here.');
 const missingTitle = (title: string) =>
   new ApiError(
     message('missingtitle', `There is no page "${title}".`, { key: 'apierror-missingtitle-byname', params: [escapeWikitext(title)] }),

@@ -4,34 +4,31 @@ import { type Box, boxAround, type CoordinateField, cellsOf, columnOf, distance,
 import { pagesById } from '@wikiquery/pages';
 import type { Kysely, SqlBool } from 'kysely';
 
-interface Wanted {
+interface NearestQuery {
   readonly center: Point;
   readonly box: Box;
-  /** 1, 0, or both. */
+  /** `gt_primary`; undefined for both. */
   readonly primary: number | undefined;
-  /** Metres. */
   readonly maxdim: number | undefined;
-  /** Id of a page that does not count. */
   readonly except: number | undefined;
   readonly fields: readonly CoordinateField[];
   readonly namespaces: ReadonlySet<number>;
   readonly limit: number;
 }
 
-/** Pages of few namespaces have coordinates: so many more than wanted are looked at first. */
+/** Additional rows read, because the namespace filter may drop some. */
 const SPARE = 20;
 
-/** Metres around the centre that are looked at first, and what part of them is surely nearer than everything behind. */
+/** First search radius in metres. Points within the share `SURE` of the radius are nearer than all points outside the box. */
 const FIRST_LOOK = 500;
 const SURE = 0.9;
-/** So near to a pole meridians run together. */
+/** Latitude above which boxes cannot bound distances, because meridians converge. */
 const HIGHEST = 89;
 
-/** The nearest coordinates in a box with their pages. The index gives those of the box, and the database sends the nearest of them alone. */
-export async function nearest(db: Kysely<Database>, wanted: Wanted) {
-  const { limit, namespaces } = wanted;
+export async function nearest(db: Kysely<Database>, query: NearestQuery) {
+  const { limit, namespaces } = query;
   for (let most = limit + SPARE; ; most *= 4) {
-    const tags = (await nearestAround(db, wanted, most)) ?? (await nearestTags(db, wanted, wanted.box).limit(most).execute());
+    const tags = (await nearestAround(db, query, most)) ?? (await nearestTags(db, query, query.box).limit(most).execute());
     const pages = new Map((await pagesById(db, [...new Set(tags.map(tag => tag.gt_page_id))])).map(page => [page.id, page]));
     const found = tags.flatMap(tag => {
       const page: PageRow | undefined = pages.get(tag.gt_page_id);
@@ -41,29 +38,29 @@ export async function nearest(db: Kysely<Database>, wanted: Wanted) {
   }
 }
 
-/** Where so many are near, they are found without ordering all that the box holds. Undefined where they are not. */
-async function nearestAround(db: Kysely<Database>, wanted: Wanted, most: number) {
-  const { center, box } = wanted;
+/** Searches growing radii to avoid sorting the whole box. Returns undefined if too few rows are near. */
+async function nearestAround(db: Kysely<Database>, query: NearestQuery, most: number) {
+  const { center, box } = query;
   if (Math.abs(center.lat) > HIGHEST) return undefined;
   for (let radius = FIRST_LOOK; boxAround(center, radius).north < box.north; ) {
-    const tags = await nearestTags(db, wanted, boxAround(center, radius)).limit(most).execute();
+    const tags = await nearestTags(db, query, boxAround(center, radius)).limit(most).execute();
     const far = tags.filter(tag => metres(center, tag) > SURE * radius).length;
     if (tags.length - far >= most) return tags;
     if (tags.length < FEW) return undefined;
-    // As far as so many will be, if they lie as close together there.
+    // Extrapolates the radius from the density so far.
     radius *= Math.max(1.5, 1.2 * Math.sqrt(most / (tags.length - far + 1)));
   }
   return undefined;
 }
 
-/** Fewer say nothing of how many are further off. */
+/** Fewer rows do not allow an extrapolation. */
 const FEW = 8;
 
 const metres = (center: Point, { gt_lat, gt_lon }: { readonly gt_lat: unknown; readonly gt_lon: unknown }): number =>
   distance(center, { lat: Number(gt_lat), lon: Number(gt_lon), globe: center.globe }) ?? Number.POSITIVE_INFINITY;
 
-/** Those of the wanted box that lie in a part of it. */
-function nearestTags(db: Kysely<Database>, { center, box, primary, maxdim, except, fields }: Wanted, part: Box) {
+/** Selects the rows within the box and a part of it, nearest first. */
+function nearestTags(db: Kysely<Database>, { center, box, primary, maxdim, except, fields }: NearestQuery, part: Box) {
   const cells = cellsOf(part);
   let tags = whereEquals(
     geoTags(db).selectFrom('geo_tags').select(['gt_page_id', 'gt_lat', 'gt_lon', 'gt_primary', 'gt_globe']).select(fields.map(columnOf)),
@@ -81,13 +78,13 @@ function nearestTags(db: Kysely<Database>, { center, box, primary, maxdim, excep
   return tags.orderBy(farness(db, center)).orderBy('gt_id');
 }
 
-/** What grows with the distance: the haversine of the angle between two places. */
+/** Haversine of the angle between two points, which grows with the distance. */
 function farness(db: Kysely<Database>, { lat, lon }: Point) {
-  // Exact decimals take PostgreSQL ten times as long.
+  // On PostgreSQL, exact decimals would take ten times as long.
   const [latitude, longitude] = (['gt_lat', 'gt_lon'] as const).map(name =>
     isStrictlyTyped(db) ? sql`cast(${sql.ref(name)} as double precision)` : sql.ref(name),
   );
-  // With an exponent MariaDB does not take it for an exact decimal, either.
+  // MariaDB treats literals without an exponent as exact decimals.
   const literal = (value: number) => sql.raw(value.toExponential());
   const number = (value: number) => (isStrictlyTyped(db) ? sql`cast(${literal(value)} as double precision)` : literal(value));
   const half = number(Math.PI / 360);

@@ -30,7 +30,7 @@ describeModule(
         (await records(params)).map(({ title, coordinates: list }: { title: string; coordinates: Place[] }) => [title, list]),
       );
 
-    it('tells where pages are', async () => {
+    it('returns the coordinates of pages', async () => {
       expect(await places()).toEqual({
         Berlin: [{ lat: 52.52000123, lon: -13.405, primary: true, globe: 'earth' }],
         Crater: [{ lat: 10, lon: 20, primary: true, globe: 'moon' }],
@@ -44,7 +44,7 @@ describeModule(
       ]);
       expect((await places({ primary: 'secondary' })).Equator).toHaveLength(1);
     });
-    it('tells how far they are from a point or a page, on the same globe', async () => {
+    it('returns distances from a point or page on the same globe', async () => {
       const { Equator, Crater } = await places({ distancefrompoint: '1|0' });
       expect(Equator?.[0]?.dist).toBeCloseTo(111_195.1, 0);
       expect(Crater?.[0]?.dist).toBeCloseTo(661_774.6, 0);
@@ -52,7 +52,7 @@ describeModule(
       expect(fromPage.Equator?.map(({ dist }) => Math.round(Number(dist)))).toEqual([0, 222_390]);
       expect(fromPage.Crater?.[0]).not.toHaveProperty('dist');
     });
-    it('refuses what is no place', async () => {
+    it('rejects invalid points and pages', async () => {
       const code = async (params: object) => (await ask({ ...params })).error.code;
       expect(await code({ distancefrompoint: '100|0' })).toBe('invalid-coord');
       expect(await code({ distancefrompage: 'Nowhere' })).toBe('no-coordinates');

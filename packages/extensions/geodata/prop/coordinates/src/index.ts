@@ -20,8 +20,8 @@ import {
   geoFields,
   geoTags,
   type Point,
+  pointParameter,
   primaryPoint,
-  readPoint,
 } from '@wikiquery/geo-tags';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 
@@ -53,13 +53,13 @@ export default defineModule({
     ).select([...prop].map(columnOf));
     const by = { gt_page_id: 'int', gt_id: 'int' } as const;
     const rows = await readPage(tags, { by, limit, continue: q.params.continue });
-    // Nobody is asked for a place that nothing is far from.
+    // Without coordinates, MediaWiki does not check the page parameter.
     const origin = distancefrompage === undefined || rows.rows.length === 0 ? undefined : await pointOfPage(q, distancefrompage);
     return rows.recordsOf(
       row => row.gt_page_id,
       row => {
         const point = { lat: Number(row.gt_lat), lon: Number(row.gt_lon), globe: row.gt_globe };
-        const from = distancefrompoint === undefined ? origin : pointOn(distancefrompoint, point.globe);
+        const from = distancefrompoint === undefined ? origin : pointParameter(distancefrompoint, point.globe);
         const metres = from && distance(from, point);
         return {
           lat: point.lat,
@@ -73,13 +73,6 @@ export default defineModule({
   },
 });
 
-function pointOn(text: string, globe: string): Point {
-  const point = readPoint(text, globe);
-  if (!point) throw badPoint();
-  return point;
-}
-
-/** Where a page is, or the one that it redirects to. */
 async function pointOfPage(q: Env, text: string): Promise<Point> {
   const title = q.titles.local(text);
   const [page] = title ? await pagesByTitle(q.db, [title]) : [];
@@ -91,16 +84,9 @@ async function pointOfPage(q: Env, text: string): Promise<Point> {
   return point;
 }
 
-const badPoint = () =>
-  new ApiError(
-    message('invalid-coord', 'A point is a latitude and a longitude with a pipe between them, and must lie on the globe.', {
-      key: 'apierror-geodata-badcoord',
-    }),
-  );
-
 const noCoordinates = ({ titles }: Env, title: Title) =>
   new ApiError(
-    message('no-coordinates', `Nothing is told of where "${titles.text(title)}" is.`, {
+    message('no-coordinates', `"${titles.text(title)}" has no primary coordinates.`, {
       key: 'apierror-geodata-noprimarycoord',
       params: [escapeWikitext(titles.text(title))],
     }),

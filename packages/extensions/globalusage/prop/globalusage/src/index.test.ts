@@ -27,18 +27,18 @@ describeModule(
     const uses = async (params = {}) =>
       (await records(params)).flatMap((page: { globalusage?: Use[] }) => (page.globalusage ?? []).map(({ title }) => title)).sort();
 
-    it('tells which pages use a file, and where', async () => {
+    it('returns the pages that use a file and their wikis', async () => {
       expect(await uses()).toEqual(['Carte', 'Diskussion:Reiher', 'Grauer_Reiher?', 'Heron']);
       const page = (await records({ prop: 'url|pageid|namespace' })).find((each: { title: string }) => each.title === 'File:Map.png');
       expect(page).toMatchObject({ globalusage: [{ title: 'Carte', wiki: 'frwiki', url: '', pageid: 2, ns: 0 }] });
     });
-    it('chooses by wiki and namespace', async () => {
+    it('filters by wiki and namespace', async () => {
       expect(await uses({ site: 'dewiki' })).toEqual(['Diskussion:Reiher', 'Grauer_Reiher?']);
       expect(await uses({ namespace: 1 })).toEqual(['Diskussion:Reiher']);
       expect(await uses({ filterlocal: true })).toEqual(['Carte', 'Diskussion:Reiher', 'Grauer_Reiher?']);
       expect(wiki().site.wikiId).not.toBe('');
     });
-    it('names wikis that the server knows, with the addresses of pages', async () => {
+    it('returns host names and URLs for known wikis', async () => {
       const list = [{ dbname: 'dewiki', url: 'https://de.wiki.example' }];
       const services = { wikis: { all: async () => list } };
       const { query } = await askFor(
@@ -55,7 +55,7 @@ describeModule(
         },
       ]);
     });
-    it('goes on at a use', async () => {
+    it('continues at a use', async () => {
       expect((await ask({ limit: 1 })).continue).toMatchObject({ gucontinue: 'Heron.png|dewiki|9' });
       expect((await ask({ continue: 'x' })).error.code).toBe('badcontinue');
     });

@@ -3,7 +3,7 @@ import { whereEquals } from '@wikiquery/database';
 import { wikis } from '@wikiquery/wiki-list';
 import type { GlobalUsageTables } from './tables.ts';
 
-/** Whatever limit a reader may have. */
+/** GlobalUsage's maximum limit for all users. */
 const MOST = 500;
 
 export default defineModule({
@@ -69,19 +69,13 @@ export default defineModule({
   },
 });
 
-/** The canonical servers of the wikis that are known, by the ids of these. */
 async function serversOf(
   { wikiId, general }: Env['site'],
-  list: { all(): Promise<readonly Known[]> } | undefined,
+  list: { all(): Promise<readonly { readonly dbname: string; readonly url: string }[]> } | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   const own = textOf(general.server) ?? '';
   const others = (await list?.all()) ?? [];
   return new Map([...others.map(({ dbname, url }) => [dbname, url] as const), [wikiId, own.startsWith('//') ? `https:${own}` : own]]);
-}
-
-interface Known {
-  readonly dbname: string;
-  readonly url: string;
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -2,7 +2,6 @@ import { column, ownTables, type RowsOf } from '@wikiquery/database';
 
 const { binary, int, uint, varchar } = column;
 
-/** The table of GlobalUsage. */
 export const GLOBAL_USAGE_TABLES = ownTables({
   globalimagelinks: {
     columns: {

@@ -1,10 +1,9 @@
 interface Category {
-  /** `linter_cat`. */
   readonly id: number;
   readonly priority: 'high' | 'medium' | 'low' | 'none';
 }
 
-/** The kinds of errors that are looked for (`$wgLinterCategories`), without those that are switched off. */
+/** Enabled categories of `$wgLinterCategories`; `id` is `linter_cat`. */
 const CATEGORIES: Readonly<Record<string, Category>> = {
   fostered: { id: 1, priority: 'medium' },
   'obsolete-tag': { id: 2, priority: 'low' },
@@ -39,7 +38,6 @@ const namesOf = (...priorities: Category['priority'][]): string[] =>
       .sort(),
   );
 
-/** The most urgent ones first, and by name. */
 export const VISIBLE: readonly string[] = namesOf('high', 'medium', 'low');
 export const ALL: readonly string[] = [...VISIBLE, ...namesOf('none')];
 

@@ -29,7 +29,7 @@ describeModule(
   ({ records, ask, wiki }) => {
     const ids = async (params: object) => (await records({ ...params })).map(({ lintId }) => lintId);
 
-    it('lists errors of known kinds, but not of those that are not shown', async () => {
+    it('lists errors of visible categories', async () => {
       expect(await records()).toMatchObject([
         {
           ...{ ns: 0, title: 'Bridge', lintId: 1, category: 'obsolete-tag', location: [1, 6] },
@@ -49,7 +49,7 @@ describeModule(
       expect(names.slice(0, 4)).toEqual(['deletable-table-tag', 'duplicate-ids', 'html5-misnesting', 'misc-tidy-replacement-issues']);
       expect(names.slice(-2)).toEqual(['fostered-transparent', 'large-tables']);
     });
-    it('chooses by kind, page, title and namespace', async () => {
+    it('filters by category, page, title and namespace', async () => {
       expect(await ids({ categories: 'large-tables|self-closed-tag' })).toEqual([3, 4, 6, 7, 8]);
       expect(await ids({ namespace: 1 })).toEqual([2]);
       expect(await ids({ title: 'bridge' })).toEqual([1, 4]);

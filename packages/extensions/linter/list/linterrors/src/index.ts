@@ -37,7 +37,7 @@ export default defineModule({
   async execute(q) {
     const { categories, limit, namespace, pageid, title, from } = q.params;
     const page = title === undefined ? undefined : await namedTitle(q, { title });
-    const wanted = categories.size > 0 ? [...categories] : VISIBLE;
+    const selected = categories.size > 0 ? [...categories] : VISIBLE;
     const errors = whereEquals(
       q.db
         .withTables<LinterTables>()
@@ -45,7 +45,7 @@ export default defineModule({
         .innerJoin('page', 'page_id', 'linter_page')
         .select(['linter_id', 'linter_cat', 'linter_params', 'linter_start', 'linter_end', 'page_id', 'page_namespace', 'page_title']),
       {
-        linter_cat: wanted.map(idOf),
+        linter_cat: selected.map(idOf),
         linter_page: pageid?.size ? pageid : undefined,
         page_namespace: page?.namespace ?? (namespace?.size ? namespace : undefined),
         page_title: page?.dbkey,

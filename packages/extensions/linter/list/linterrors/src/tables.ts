@@ -2,7 +2,6 @@ import { column, ownTables, type RowsOf } from '@wikiquery/database';
 
 const { binary, blob, int, serial, uint } = column;
 
-/** The table of Linter. */
 export const LINTER_TABLES = ownTables({
   linter: {
     columns: {

@@ -19,7 +19,7 @@ const props = f.props({
   name: { pageimage: f.string().optional().help('Name of the file.') },
 });
 
-/** The properties of pages that name their best image: of a free licence, and of any where that is another one. */
+/** Page properties with the best free image, and with the best image of any license where it differs. */
 const FREE = 'page_image_free';
 const ANY = 'page_image';
 
@@ -50,20 +50,20 @@ export default defineModule({
     const missingFiles = [...q.pages.missing].filter(([, { namespace }]) => namespace === NS.FILE);
     const all = new Map([...q.pages.found, ...missingFiles]);
     const ids = [...all.keys()];
-    // The first page is no place to go on at.
+    // Like MediaWiki, rejects the id of the first page.
     const from = q.params.continue === undefined ? 0 : ids.indexOf(q.params.continue);
     if (q.params.continue !== undefined && from <= 0) throw badContinue();
 
-    const told = ids.slice(from, from + limit);
+    const current = ids.slice(from, from + limit);
     const isFile = (id: number): boolean => all.get(id)?.namespace === NS.FILE;
     const images = await bestImages(
       q,
-      told.filter(id => !isFile(id)),
+      current.filter(id => !isFile(id)),
       license === 'free' ? [FREE] : [FREE, ANY],
     );
-    for (const id of told.filter(isFile)) images.set(id, all.get(id)?.dbkey as string);
+    for (const id of current.filter(isFile)) images.set(id, all.get(id)?.dbkey as string);
     const files = prop.has('thumbnail') || prop.has('original') ? await findFiles(q, q.services.files, NEEDS, namesOf(images)) : new Map();
-    const picturesOf = picturing(q, { prop, thumbsize, langcode });
+    const picturesOf = pictureWriter(q, { prop, thumbsize, langcode });
     const entries = [...images].map(([pageId, name]): Entry<PageImage> => {
       const file = files.get(name);
       return { pageId, cursor: pageId, record: { ...(file && picturesOf(file)), ...(prop.has('name') && { pageimage: name }) } };
@@ -78,7 +78,6 @@ const NEEDS: FileNeeds = needsOf(new Set(['dimensions']), true);
 
 const namesOf = (images: ReadonlyMap<number, string>): string[] => [...new Set(images.values())];
 
-/** Names of files in database form, by the id of the page. */
 async function bestImages(q: FileQuery, pages: readonly number[], properties: readonly string[]): Promise<Map<number, string>> {
   const images = new Map<number, string>();
   if (pages.length === 0) return images;
@@ -90,16 +89,16 @@ async function bestImages(q: FileQuery, pages: readonly number[], properties: re
   return images;
 }
 
-interface Wanted {
+interface PictureOptions {
   readonly prop: ReadonlySet<string>;
   readonly thumbsize: number;
   readonly langcode: string | undefined;
 }
 
-/** How a file is shown: as a thumbnail of the wanted width, and as it is. */
-function picturing(
+/** Returns a function that describes the thumbnail and the original of a file. */
+function pictureWriter(
   { site, services }: FileQuery,
-  { prop, thumbsize, langcode }: Wanted,
+  { prop, thumbsize, langcode }: PictureOptions,
 ): (file: StoredFile) => Pick<PageImage, 'thumbnail' | 'original'> {
   const { files } = services;
   const shown = ({ url, width, height }: Thumbnail) => ({ source: site.urls.expand(url), width, height });
@@ -108,8 +107,8 @@ function picturing(
     const language = langcode === undefined ? {} : { lang: langcode };
     const { width, height } = sizeOf(file, files.handlerOf(file.mime));
     const thumbnail = prop.has('thumbnail') ? shownThumbnail(files, urls, file, { width: thumbsize, ...language }) : 'invalid';
-    // In a language of its own, a drawing is a thumbnail as big as itself.
-    const translated = isGiven(langcode) ? shownThumbnail(files, urls, file, { width, height, ...language }) : undefined;
+    // With a language, the original of a drawing is a thumbnail in full size.
+    const translated = isTrue(langcode) ? shownThumbnail(files, urls, file, { width, height, ...language }) : undefined;
     const original = translated === undefined ? urls.original(file) : typeof translated === 'string' ? '' : translated.url;
     return {
       ...(typeof thumbnail !== 'string' && { thumbnail: shown(thumbnail) }),
@@ -118,8 +117,8 @@ function picturing(
   };
 }
 
-/** PHP takes `0` for nothing. */
-const isGiven = (text = ''): boolean => text !== '' && text !== '0';
+/** PHP's truthiness of strings. */
+const isTrue = (text = ''): boolean => text !== '' && text !== '0';
 
 const noProp = (prefix: string) =>
   new ApiError(

@@ -15,11 +15,11 @@ const seed = async (wiki: Parameters<Parameters<typeof describeModule>[1]>[0]) =
 };
 
 type Described = { title: string; description?: string; descriptionsource?: string };
-const told = (pages: Described[]) => pages.map(page => [page.title, page.description, page.descriptionsource]);
+const descriptionsOf = (pages: Described[]) => pages.map(page => [page.title, page.description, page.descriptionsource]);
 
 describeModule(description, seed, ({ records, ask }) => {
-  it('tells what pages say of themselves, empty descriptions too', async () => {
-    expect(new Set(told(await records()))).toEqual(
+  it('returns local descriptions, including empty ones', async () => {
+    expect(new Set(descriptionsOf(await records()))).toEqual(
       new Set([
         ['Bridge', 'way across a river', 'local'],
         ['Ford', '', 'local'],
@@ -28,9 +28,9 @@ describeModule(description, seed, ({ records, ask }) => {
         ['Tunnel', undefined, undefined],
       ]),
     );
-    expect(told(await records({ prefersource: 'central' }))).toEqual(told(await records()));
+    expect(descriptionsOf(await records({ prefersource: 'central' }))).toEqual(descriptionsOf(await records()));
   });
-  it('goes on at a place among the pages', async () => {
+  it('continues at an offset', async () => {
     const described = (await ask({ continue: 1 })).query.pages.filter((page: Described) => page.description !== undefined);
     expect(described.map((page: Described) => page.title)).toEqual(['Ford']);
     expect((await ask({ continue: 'x' })).error.code).toBe('badinteger');
@@ -42,7 +42,9 @@ describeModule(
   seed,
   ({ records }) => {
     it('reads the property of the extension that the wiki has', async () => {
-      expect(told(await records()).filter(([, text]) => text !== undefined)).toEqual([['Tunnel', 'way under a river', undefined]]);
+      expect(descriptionsOf(await records()).filter(([, text]) => text !== undefined)).toEqual([
+        ['Tunnel', 'way under a river', undefined],
+      ]);
     });
   },
   { site: readSite({ extensions: [{ type: 'api', name: 'ShortDescription' }] }) },

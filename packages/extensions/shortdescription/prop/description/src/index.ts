@@ -30,11 +30,11 @@ export default defineModule({
 
   async execute({ db, actor, pages, params, site }) {
     const all = [...pages.found.keys()];
-    // A negative number counts from the end.
+    // Like PHP's `array_slice`, counts a negative offset from the end.
     const from = params.continue < 0 ? Math.max(0, all.length + params.continue) : params.continue;
     const limit = actor.can('apihighlimits') ? 5000 : 500;
     const ids = all.slice(from, from + limit);
-    // Both extensions have a module of this name; the one alone keeps its descriptions under a name of its own.
+    // Both extensions define this module; ShortDescription alone uses its own page property.
     const isAlone = site.extensions?.has(SHORT_DESCRIPTION) && !site.extensions.has(WIKIBASE);
     const property = isAlone ? 'shortdesc' : 'wikibase-shortdesc';
     const rows = await whereEquals(db.selectFrom('page_props').select(['pp_page', 'pp_value']), {

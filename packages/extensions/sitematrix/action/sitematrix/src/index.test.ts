@@ -30,7 +30,7 @@ const LIST = [
 const asked = (params: Record<string, string | boolean>) =>
   ask(wiki, [sitematrix], { action: 'sitematrix', ...params }, { services: { wikis: { all: async () => LIST } } });
 
-it('lists wikis by language and family, and those of neither', async () => {
+it('lists wikis by language and family, and special wikis', async () => {
   expect(await asked({})).toEqual({
     sitematrix: {
       0: {
@@ -59,7 +59,7 @@ it('lists wikis by language and family, and those of neither', async () => {
   });
 });
 
-it('tells what is asked for', async () => {
+it('returns the requested properties', async () => {
   expect(await asked({ smtype: 'language', smlangprop: 'code|site', smsiteprop: 'dbname|lang', smstate: 'closed' })).toEqual({
     sitematrix: {
       0: { code: 'ar', site: [] },
@@ -70,7 +70,7 @@ it('tells what is asked for', async () => {
   expect((await asked({ smtype: 'special', smstate: 'private' })).sitematrix).toMatchObject({ specials: [{ dbname: 'pond' }] });
 });
 
-it('goes on where it stopped', async () => {
+it('continues where it stopped', async () => {
   const first = await asked({ smlimit: '1', smlangprop: 'code' });
   expect(first).toEqual({ sitematrix: { 0: { code: 'ar' }, count: 5 }, 'query-continue': { sitematrix: { smcontinue: 'language|de' } } });
   const rest = await asked({ smlimit: '2', smlangprop: 'code', smcontinue: 'language|de' });

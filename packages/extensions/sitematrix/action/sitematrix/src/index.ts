@@ -27,7 +27,6 @@ const language = f.object({
   localname: f.string().optional().help("Language name in the user's language."),
 });
 
-/** Of the extension SiteMatrix: which wikis this server has. */
 export default defineAction({
   name: 'sitematrix',
   prefix: 'sm',
@@ -74,7 +73,7 @@ export default defineAction({
     if (resume !== undefined && (resume.split('|').length !== 2 || more.length > 0)) throw badContinue();
     const codes = (q.site.info.languages ?? []) as readonly { readonly code: string }[];
     const matrix = createMatrix(await q.services.wikis.all(), new Set(codes.map(({ code }) => code)));
-    const isWanted = (wiki: Special): boolean => state.has('all') || STATE_FLAGS.some(each => wiki[each] && state.has(each));
+    const matchesState = (wiki: Special): boolean => state.has('all') || STATE_FLAGS.some(each => wiki[each] && state.has(each));
     let next: string | undefined;
     let count = 0;
 
@@ -87,39 +86,37 @@ export default defineAction({
           break;
         }
         const localname = translatedName(q.site, code, q.lang) ?? languageName(q.site, code);
-        const told = {
+        const described = {
           code,
           name: languageName(q.site, code),
-          site: sites.filter(isWanted).map(wiki => ({ ...chosen(wiki, siteprop), ...(wiki.closed && { closed: true }) })),
+          site: sites.filter(matchesState).map(wiki => ({ ...pick(wiki, siteprop), ...(wiki.closed && { closed: true }) })),
           dir: directionOf(code),
           ...(localname !== '' && { localname }),
         };
-        languages.push(chosen(told, langprop));
+        languages.push(pick(described, langprop));
         count++;
       }
     }
     const specials: object[] = [];
-    const wantsSpecials = type.has('special') && count < limit;
-    for (const wiki of wantsSpecials ? matrix.specials : []) {
+    const includesSpecials = type.has('special') && count < limit;
+    for (const wiki of includesSpecials ? matrix.specials : []) {
       if (from === 'special' && wiki.dbname < first) continue;
       if (count + specials.length >= limit) {
         next = `special|${wiki.dbname}`;
         break;
       }
-      if (isWanted(wiki)) specials.push({ ...chosen(wiki, ALL), ...flags(wiki) });
+      if (matchesState(wiki)) specials.push({ ...pick(wiki, ALL), ...flags(wiki) });
     }
     return {
-      sitematrix: { ...Object.fromEntries(languages.entries()), count: matrix.count, ...(wantsSpecials && { specials }) } as never,
-      // Not the way of other actions.
+      sitematrix: { ...Object.fromEntries(languages.entries()), count: matrix.count, ...(includesSpecials && { specials }) } as never,
+      // SiteMatrix continues with `query-continue`, unlike other actions.
       ...(next !== undefined && { 'query-continue': { sitematrix: { smcontinue: next } } }),
     };
   },
 });
 
-/** Of special wikis everything is told, whatever was asked for. */
 const ALL: ReadonlySet<string> = new Set(['url', 'dbname', 'code', 'lang', 'sitename']);
 
-const chosen = (of: object, names: ReadonlySet<string>): object =>
-  Object.fromEntries(Object.entries(of).filter(([name]) => names.has(name)));
+const pick = (of: object, names: ReadonlySet<string>): object => Object.fromEntries(Object.entries(of).filter(([name]) => names.has(name)));
 
 const flags = (wiki: Special): object => Object.fromEntries(STATE_FLAGS.filter(name => wiki[name]).map(name => [name, true]));

@@ -1,13 +1,12 @@
 import { Yielder } from '@wikiquery/core/host';
 import { HEADING_END, HEADING_START } from '@wikiquery/rendering';
 
-/** Ends of sentences: a full stop not behind a capital letter, other marks before a blank, and those of East Asian scripts. */
+/** Ends of sentences: a full stop after a non-capital letter, `!` or `?` before white space, and East Asian marks. */
 const ENDS = /(?:\P{Lu}\.(?=[ \n]|$)|[!?](?=[ \n]|$)|[。．！？｡])+/gu;
 
-/** Closes what a cut left open. */
 type Tidy = (cut: string) => string | Promise<string>;
 
-/** The first sentences of a text, or its first line where it has none. */
+/** Returns the first sentences, or the first line of a text without sentence ends. */
 export async function firstSentences(text: string, count: number, tidy: Tidy): Promise<string> {
   let end: number | undefined;
   let found = 0;
@@ -18,7 +17,7 @@ export async function firstSentences(text: string, count: number, tidy: Tidy): P
   return trimmed(end === undefined ? (text.split('\n', 1)[0] as string) : await tidy(text.slice(0, end)));
 }
 
-/** So many characters, and the rest of the word in which they end; dots say that there is more. */
+/** Cuts after `count` characters, at the end of the word, and appends an ellipsis. */
 export async function firstCharacters(text: string, count: number, tidy: Tidy): Promise<string> {
   if (text.length <= count) return text;
   let end = 0;
@@ -32,10 +31,10 @@ const REST_OF_WORD = /[\p{L}\p{N}_/]*>?/uy;
 
 const HEADING = new RegExp(`${HEADING_START}(\\d)${HEADING_END}(.*)`, 'g');
 
-/** Characters in which headings are looked for at once: others have their turn in between. */
+/** Characters processed per event-loop tick. */
 const PIECE = 100_000;
 
-/** Headings as readers want them. */
+/** Formats the marked headings of a text. */
 export async function withHeadings(text: string, format: 'plain' | 'wiki' | 'raw'): Promise<string> {
   if (format === 'raw') return text;
   const yielder = new Yielder();
@@ -53,5 +52,5 @@ export async function withHeadings(text: string, format: 'plain' | 'wiki' | 'raw
   return out;
 }
 
-/** As PHP trims: not the blanks of other scripts. */
+/** Trims like PHP. */
 const trimmed = (text: string): string => text.replace(/^[ \t\n\r\0\v]+|(?<![ \t\n\r\0\v])[ \t\n\r\0\v]+$/g, '');

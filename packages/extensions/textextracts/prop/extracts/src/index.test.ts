@@ -46,28 +46,28 @@ describeModule(
     const extract = async (params: Values = {}): Promise<string> => (await ask(...parted(params))).query.pages[0].extract;
     const intro = 'Herons are long-legged birds. Of them there are seventy kinds! They fish in the shallows.';
 
-    it('tells what a page says, without boxes, notes, pictures and tables', async () => {
+    it('extracts text without boxes, notes, images and tables', async () => {
       expect(await extract()).toBe(`${intro}\n\n\n== Food ==\nFish\nFrogs\n\n\n=== By day ===\nThey wait.`);
       expect(await extract({ intro: true })).toBe(intro);
     });
-    it('shows headings in several ways', async () => {
+    it('formats headings in three ways', async () => {
       expect(await extract({ sectionformat: 'plain' })).toContain('\n\nFood\nFish');
       expect(await extract({ sectionformat: 'raw' })).toContain('\ufffd\ufffd2\ufffd\ufffdFood\nFish');
     });
-    it('ends where it is told to', async () => {
+    it('limits characters and sentences', async () => {
       expect(await extract({ chars: 3 })).toBe('Herons...');
       expect(await extract({ sentences: 2, intro: true })).toBe('Herons are long-legged birds. Of them there are seventy kinds!');
       expect(await extract({ titles: 'Short', chars: 1200 })).toBe('One. Two. Three.');
       expect((await ask({ chars: 3, sentences: 1 })).error.code).toBe('invalidparammix');
     });
-    it('gives whole pages one at a time, and introductions together', async () => {
+    it('returns one whole page or several introductions', async () => {
       const first = await ask({}, { titles: 'Heron|Short' });
       expect(first.continue.excontinue).toBe(1);
       expect(first.warnings.extracts.warnings).toContain('exintro');
       expect(await records({ intro: true })).toHaveLength(1);
       expect((await ask({ continue: 7 })).error.code).toBe('badcontinue');
     });
-    it('has inline markup, paragraphs and lists as HTML, and nothing that could be active', async () => {
+    it('returns inline markup, paragraphs and lists as HTML without active content', async () => {
       expect(await extract({ plaintext: false, intro: true })).toBe(
         '<p><b>Herons</b> are long-legged birds. Of them there are <i>seventy</i> kinds! They fish in the shallows.\n</p>',
       );
@@ -79,12 +79,12 @@ describeModule(
         '<p><b>a</b> &lt;script&gt;x()&lt;/script&gt; &lt;i&gt; <span>s</span> [javascript:x y]\n</p>',
       );
     });
-    it('has nothing to say of files and of what is no wikitext', async () => {
+    it('returns no extracts of files and other content models', async () => {
       const { warnings, query } = await ask({ intro: true }, { titles: 'File:Heron.jpg|Style.css' });
       expect(query.pages.map((page: { extract: string }) => page.extract)).toEqual(['', '']);
       expect(warnings.extracts.warnings.split('\n')).toHaveLength(2);
     });
-    it('reads what many pages need at once', async () => {
+    it('reads the dependencies of many pages together', async () => {
       const wiki = opened();
       await wiki.page('Template:Outer', { text: '{{Inner|{{{1}}}}} {{Nowhere}}' });
       await wiki.page('Template:Inner', { text: '[[File:Bird {{{1}}}.png]] [[File:Lost {{{1}}}.png]]' });
@@ -107,12 +107,12 @@ describeModule(
       };
       const few = await costOf(0, 2);
       expect(await costOf(2, 22)).toBe(few);
-      // What is kept is looked up at once, too.
+      // Cached extracts are looked up together.
       const again = await costOf(0, 2);
       expect(await costOf(2, 22)).toBe(again);
       expect(again).toBeLessThan(few);
     });
-    it('is made each time while a function of Lua fails: it may have met the end of its time', async () => {
+    it('does not cache extracts with failing Lua functions, which may have timed out', async () => {
       const wiki = opened();
       const text = 'return { works = function() return "well" end, fails = function() error("no") end }';
       await wiki.page('Module:Odd', { text, model: 'Scribunto' });
@@ -133,7 +133,7 @@ describeModule(
       expect(again).toBeGreaterThan(kept);
       expect(oncemore).toBe(again);
     });
-    it('ends introductions where the first heading of the page is, however that is written', async () => {
+    it('ends introductions at the first heading, whatever its markup', async () => {
       const wiki = opened();
       const introOf = async (text: string): Promise<string> => {
         await wiki.edit('Changing', { text });
@@ -144,10 +144,10 @@ describeModule(
       expect(await introOf('Before.\n== A ==\nafter')).toBe('Before.');
       expect(await introOf('Before. {{Heading}} after\n== A ==\nafter')).toBe('Before.');
       expect(await introOf('Before. <nowiki>\n== A ==\n</nowiki>after\n== C ==\nmore')).toBe('Before. \n== A ==\nafter');
-      // No heading after all.
+      // Not a heading.
       expect(await introOf('Before.\n== {{Two lines}} ==\nafter\n== A ==\nmore')).toBe('Before.\n== one\ntwo ==\nafter');
     });
-    it('is made anew when what a page includes is changed, or hidden', async () => {
+    it('recomputes extracts when an included page is changed or suppressed', async () => {
       const wiki = opened();
       await wiki.page('Template:Word', { text: 'secret' });
       await wiki.page('Talkative', { text: 'The {{Word}}.' });
@@ -160,7 +160,7 @@ describeModule(
     });
   },
   {
-    // One for each wiki: what is kept belongs to it.
+    // One cache per wiki.
     get site() {
       return siteWithLua();
     },

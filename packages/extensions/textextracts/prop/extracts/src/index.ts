@@ -43,14 +43,14 @@ export default defineModule({
     const limit = isWhole ? 1 : q.params.limit;
     if (isWhole) q.warn(onlyOne());
     if (from < 0 || from > pages.length) throw badContinue();
-    const told = pages.slice(from, from + limit);
+    const current = pages.slice(from, from + limit);
     const isRendered = ({ namespace, contentModel = 'wikitext' }: (typeof pages)[number]): boolean =>
       namespace !== NS.FILE && contentModel === 'wikitext';
-    const extracts = await Extracts.of(told.filter(isRendered), q, {
+    const extracts = await Extracts.of(current.filter(isRendered), q, {
       ...{ isIntro: intro, form: plaintext ? 'text' : 'html' },
       ...{ messages: q.services.messages, cache: q.services.renderCache },
     });
-    if (told.some(({ namespace }) => namespace === NS.FILE)) q.warn(noFiles());
+    if (current.some(({ namespace }) => namespace === NS.FILE)) q.warn(noFiles());
 
     const textOf = async (page: (typeof pages)[number]): Promise<string> => {
       if (page.namespace === NS.FILE) return '';
@@ -77,7 +77,7 @@ export default defineModule({
       cursor: from + at,
       record: { extract: await textOf(page) },
     });
-    return new Records(entries(told, entryOf, extracts), from + limit < pages.length ? from + limit : undefined);
+    return new Records(entries(current, entryOf, extracts), from + limit < pages.length ? from + limit : undefined);
   },
 });
 
@@ -94,7 +94,7 @@ async function* entries<Page, Made>(
 }
 
 const onlyOne = () =>
-  message('textextracts-limit', 'Whole extracts are given of one page at a time; "exintro" gives more.', {
+  message('textextracts-limit', 'Extracts of whole pages are limited to one page. "exintro" allows more.', {
     key: 'apiwarn-textextracts-limit',
     params: [1],
   });

@@ -42,17 +42,17 @@ describeModule(
   },
   ({ records }) => {
     type Described = { title: string; terms?: object };
-    const told = async (params = {}) =>
+    const terms = async (params = {}) =>
       Object.fromEntries((await records(params)).flatMap((page: Described) => (page.terms ? [[page.title, page.terms]] : [])));
 
-    it('tells what is said of the items of pages, in one language', async () => {
-      expect(await told()).toEqual({ Bridge: { alias: ['span', 'crossing'], description: ['way across a river'], label: ['bridge'] } });
+    it('returns the terms of pages in one language', async () => {
+      expect(await terms()).toEqual({ Bridge: { alias: ['span', 'crossing'], description: ['way across a river'], label: ['bridge'] } });
     });
-    it('tells what is asked for', async () => {
-      expect(await told({ terms: 'label' })).toEqual({ Bridge: { label: ['bridge'] } });
-      expect(await told({ terms: 'label|alias' })).toEqual({ Bridge: { label: ['bridge'], alias: ['span', 'crossing'] } });
-      expect(await told({ terms: 'label', continue: 1 })).toEqual({ Bridge: { label: ['bridge'] } });
-      expect(await told({ continue: 2 })).toEqual({});
+    it('returns the requested terms', async () => {
+      expect(await terms({ terms: 'label' })).toEqual({ Bridge: { label: ['bridge'] } });
+      expect(await terms({ terms: 'label|alias' })).toEqual({ Bridge: { label: ['bridge'], alias: ['span', 'crossing'] } });
+      expect(await terms({ terms: 'label', continue: 1 })).toEqual({ Bridge: { label: ['bridge'] } });
+      expect(await terms({ continue: 2 })).toEqual({});
     });
   },
 );

@@ -2,7 +2,6 @@ import { defineModule, f, p, Records } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
 import type { TermTables } from './tables.ts';
 
-/** In the order in which they are told. */
 const TYPES = ['alias', 'description', 'label'] as const;
 type TermType = (typeof TYPES)[number];
 
@@ -60,12 +59,12 @@ export default defineModule({
     const entries = ids.flatMap(pageId => {
       const found = byItem.get(items.get(pageId) ?? 0) ?? [];
       if (found.length === 0) return [];
-      const told: { [T in TermType]?: string[] } = {};
+      const selected: { [T in TermType]?: string[] } = {};
       for (const type of params.terms) {
         const texts = found.filter(row => row.wby_name === type).map(row => row.wbx_text);
-        if (texts.length > 0) told[type] = texts;
+        if (texts.length > 0) selected[type] = texts;
       }
-      return [{ pageId, cursor: pageId, record: { terms: told } }];
+      return [{ pageId, cursor: pageId, record: { terms: selected } }];
     });
     return new Records(entries);
   },

@@ -2,7 +2,6 @@ import { column, ownTables, type RowsOf } from '@wikiquery/database';
 
 const { binary, serial, uint } = column;
 
-/** The tables of Wikibase for the terms of items. */
 export const TERM_TABLES = ownTables({
   wbt_item_terms: {
     columns: { wbit_id: serial(), wbit_item_id: uint(), wbit_term_in_lang_id: uint() },

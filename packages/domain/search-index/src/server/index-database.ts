@@ -1,18 +1,18 @@
 import { openPlain, type PlainDatabase, serverAddress, serverEngineOf, sql } from '@wikiquery/database';
 import { createIndexTables, type Db, DROPPED, EDITION, metaOf, type ServerEngine } from './tables.ts';
 
-/** Lengths of words that the index has. */
+/** Word lengths that MariaDB must index. */
 const SHORTEST_WORD = 3;
 const LONGEST_WORD = 84;
 
-/** Prepares the address of an index on a server: on MariaDB the database is created if it is missing. The lock creates the schema on PostgreSQL. */
-export async function preparePlace(address: string): Promise<void> {
+/** Creates a missing database on MariaDB. On PostgreSQL the writer lock creates the schema. */
+export async function prepareIndexDatabase(address: string): Promise<void> {
   const url = serverAddress(address);
-  if (serverEngineOf(address) === 'mariadb') await makeDatabase(url);
-  else if (!url.searchParams.get('schema')) throw new Error('The address of the index names no schema: put ?schema=NAME behind it.');
+  if (serverEngineOf(address) === 'mariadb') await createDatabase(url);
+  else if (!url.searchParams.get('schema')) throw new Error('The index address has no schema. Append ?schema=NAME.');
 }
 
-/** Opens the database of an index for writing, one connection; creates its tables where they are missing. */
+/** Opens one connection to the index database for writing and creates missing tables. */
 export async function openForWriting(address: string, language: string): Promise<{ readonly database: PlainDatabase; readonly db: Db }> {
   const database = await openPlain(address, { writable: true, single: true });
   const db = database.forRequest({});
@@ -29,10 +29,10 @@ export async function openForWriting(address: string, language: string): Promise
   }
 }
 
-/** Whoever may not make one has one that is there. */
-async function makeDatabase(url: URL): Promise<void> {
+/** Continues without the privilege to create databases, because the database may exist. */
+async function createDatabase(url: URL): Promise<void> {
   const name = decodeURIComponent(url.pathname.slice(1));
-  if (name === '') throw new Error('The address of the index names no database.');
+  if (name === '') throw new Error('The index address has no database name. Append /NAME.');
   const server = new URL(url);
   server.pathname = '/';
   try {
@@ -55,6 +55,6 @@ async function checkWordLengths(db: Db): Promise<void> {
   const { least = 0, most = 0 } = rows[0] ?? {};
   if (Number(least) > SHORTEST_WORD || Number(most) < LONGEST_WORD)
     throw new Error(
-      `The server must index words of ${SHORTEST_WORD} to ${LONGEST_WORD} characters: innodb_ft_min_token_size, innodb_ft_max_token_size.`,
+      `MariaDB must index words of ${SHORTEST_WORD} to ${LONGEST_WORD} characters. Change innodb_ft_min_token_size and innodb_ft_max_token_size.`,
     );
 }
