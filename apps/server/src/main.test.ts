@@ -53,7 +53,7 @@ it('serves the sample wiki until it is told to stop; other commands work on what
     expect(await modulesWithoutPage(`${origin}/w/api.php`)).toEqual([]);
 
     const adopted = await run('adopt', `${origin}/w/api.php`);
-    expect(adopted).toEqual({ code: 0, output: expect.stringContaining('Saved the description of Manual of wikiquery') });
+    expect(adopted).toEqual({ code: 0, output: expect.stringContaining('Saved the site configuration of Manual of wikiquery') });
     expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8'))).toHaveProperty('query.general.sitename');
 
     const withTexts = await run('adopt', `${origin}/w/api.php`, '--messages', 'messages', '--languages', 'fr');
@@ -64,7 +64,8 @@ it('serves the sample wiki until it is told to stop; other commands work on what
 
     const [sample = ''] = (await readdir(join(folder, '.wikiquery'))).filter(name => name.startsWith('sample-'));
     const checked = await run('doctor', '--site', 'site.json', '--database', `sqlite:.wikiquery/${sample}/wiki.sqlite`);
-    expect(checked).toEqual({ code: 0, output: expect.stringMatching(/^ok {4}database: sqlite, tables of MediaWiki 1\.46, \d+ pages$/m) });
+    const output = expect.stringMatching(/^ok {4}database: sqlite, tables of MediaWiki 1\.46, \d+ pages\n(?:.*\n)*Ready to serve\.\n$/m);
+    expect(checked).toEqual({ code: 0, output });
 
     server.kill('SIGTERM');
     const [code] = (await once(server, 'exit')) as [number];
@@ -153,7 +154,7 @@ it('imports a dump and serves it, with what the dump says of its wiki', { timeou
   await writeFile(join(cwd, 'broken.xml'), DUMP.slice(0, -30));
   const broken = await run('import', join(cwd, 'broken.xml'));
   expect(broken).toEqual({ code: 1, output: expect.stringMatching(/broken\.xml: at byte \d+.*ends in the middle/) });
-  expect(await run('import')).toEqual({ code: 2, output: expect.stringContaining('import needs what to import') });
+  expect(await run('import')).toEqual({ code: 2, output: expect.stringContaining('import needs a source') });
   expect(await run('import', 'gone.xml')).toEqual({ code: 2, output: expect.stringContaining('There is no file gone.xml') });
 });
 
@@ -165,7 +166,7 @@ const DUMP = `<mediawiki version="0.11" xml:lang="de">
 `;
 
 it('answers by several workers, which count together; one that ends is replaced', { timeout: 120_000 }, async () => {
-  const { server, origin } = await serve(folder, '--workers', '2', '--stuck', '3000');
+  const { server, origin } = await serve(folder, '--workers', '2', '--stuck', '3s');
   try {
     const ask = async (parameters: Record<string, string>, init: { headers?: Record<string, string>; method?: string } = {}) => {
       const body = new URLSearchParams({ ...parameters, format: 'json', formatversion: '2' });
@@ -240,7 +241,7 @@ it('answers by several workers, which count together; one that ends is replaced'
 });
 
 it('replaces a worker that stands still while it starts', { timeout: 120_000 }, async () => {
-  const { server } = await serve(folder, '--workers', '2', '--stuck', '1000');
+  const { server } = await serve(folder, '--workers', '2', '--stuck', '1s');
   const newOne = async (known: readonly number[]): Promise<number> => {
     const isNew = (pid: number): boolean => !known.includes(pid);
     await vi.waitFor(() => expect(workersOf(server).find(isNew)).toBeDefined(), { timeout: 30_000, interval: 10 });
@@ -378,10 +379,10 @@ const NAMESAKES = `export default {
       .execute(),
 };`;
 
-it('says everything that is wrong and ends with a code', { timeout: 60_000 }, async () => {
+it('reports all problems, and exits with a code', { timeout: 60_000 }, async () => {
   expect(await run('serve', '--port', 'x', '--site', 'gone.json')).toEqual({
     code: 2,
-    output: expect.stringMatching(/^\{.*"problem":"--site names .* does not exist\.".*\}\n\{.*--port must be .*\}\n$/),
+    output: expect.stringMatching(/^\{.*"problem":"--site names .* does not exist\..*".*\}\n\{.*--port must be .*\}\n$/),
   });
   expect(await run('serve', '--port', '0', '--database', 'sqlite:gone.sqlite')).toEqual({
     code: 2,
@@ -389,12 +390,27 @@ it('says everything that is wrong and ends with a code', { timeout: 60_000 }, as
   });
   expect(await run('doctor', '--database', 'sqlite:gone.sqlite')).toEqual({
     code: 1,
-    output: expect.stringMatching(/^FAIL .*gone\.sqlite/m),
+    output: expect.stringMatching(/^FAIL .*gone\.sqlite.*\n(?:.*\n)*Not ready to serve: \d problems?\. .*\n$/m),
   });
-  expect(await run('serve', '--prot', '1')).toEqual({ code: 2, output: expect.stringContaining('There is no flag --prot') });
-  expect(await run('bake')).toEqual({ code: 2, output: expect.stringContaining('There is no command "bake"') });
+  expect(await run('serve', '--prot', '1')).toEqual({ code: 2, output: expect.stringContaining('Did you mean --port?') });
+  for (const asking of [['exprot'], ['help', 'exprot'], ['exprot', '--help']])
+    expect(await run(...asking)).toEqual({
+      code: 2,
+      output: expect.stringContaining('There is no command "exprot". Did you mean export?'),
+    });
   expect(await run('adopt', 'http://127.0.0.1:1/w/api.php')).toEqual({ code: 2, output: expect.stringContaining('cannot be fetched') });
-  for (const asking of [['help'], ['-h'], ['export', '--help'], ['--port', '0', '--help']])
-    expect(await run(...asking)).toEqual({ code: 0, output: expect.stringContaining('--database ADDRESS') });
+  for (const asking of [[], ['help'], ['-h'], ['--help']])
+    expect(await run(...asking)).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^Usage: wikiquery COMMAND .*^ {2}export {3}Write a dump/ms),
+    });
+  for (const asking of [
+    ['export', '--help'],
+    ['help', 'export'],
+    ['export', 'pond', '-h'],
+  ])
+    expect(await run(...asking)).toEqual({ code: 0, output: expect.stringMatching(/^Usage: wikiquery export /) });
+  expect(await run('--port', '0', '--help')).toEqual({ code: 0, output: expect.stringMatching(/^Usage: wikiquery serve /) });
+  expect(await run('help', 'settings')).toEqual({ code: 0, output: expect.stringContaining('--upstream URL') });
   expect(await run('--version')).toEqual({ code: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });

@@ -1,7 +1,7 @@
-export { doctor, noteProxy, ok, problem } from './commands/doctor.ts';
+export { doctor, noteProxy, ok, problem, verdict } from './commands/doctor.ts';
 export { operatorsOf, warnOfProxy } from './commands/serve.ts';
 export { readConfigurationFile } from './config/configuration-file.ts';
-export { integer, listOf, type SettingKind, text, webAddress } from './config/setting-kinds.ts';
+export { duration, integer, listOf, type SettingKind, text, webAddress } from './config/setting-kinds.ts';
 export {
   millisOf,
   optional,

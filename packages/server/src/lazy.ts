@@ -1,4 +1,4 @@
-/** Returns a function that makes a value at its first call and returns the same one from then on. After a failure the next call makes it again. */
+/** Creates a function that caches its first result. After a failure it tries again. */
 export function lazy<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -10,26 +10,27 @@ import type { ServerExtension } from './plugins/server-extension.ts';
 import { StartError } from './start-error.ts';
 import { type Assembled, assemble } from './wiki/assemble.ts';
 
+type DurationSetting = 'maxLag' | 'deadline' | 'slow' | 'clientDatabase' | 'held';
+
 /**
- * The settings of a server by their names, with those of its extensions, and its parts. Settings of the port that a server listens on have no effect. `trustProxy`
- * names the proxies in front of the host application: Express's own setting has no effect here.
+ * Settings by name, and the parts of the server. Durations have a unit (`'5s'`). Settings for listening have no effect. `trustProxy` names the proxies
+ * in front of the host application, instead of Express's `trust proxy`.
  */
-export interface WikiqueryOptions extends Partial<Settings> {
+export interface WikiqueryOptions extends Partial<Omit<Settings, DurationSetting>>, Partial<Record<DurationSetting, string>> {
   readonly database: string;
   readonly plugins: readonly AnyPlugin[];
   readonly extensions?: readonly ServerExtension[];
   readonly [setting: string]: unknown;
 }
 
-/** Middleware for an Express application. */
 export interface Wikiquery extends RequestListener {
-  /** Resolves when the running requests have their responses and the database is closed. Close the HTTP server first. */
+  /** Waits for running requests and closes the database. Close the HTTP server first. */
   close(): Promise<void>;
 }
 
 /**
- * Creates middleware that serves a wiki: `app.use('/wiki', await wikiquery({ database, plugins }))`. Mount it before middleware that reads bodies or is asynchronous. Rejects
- * with a StartError that names all problems.
+ * Creates Express middleware that serves a wiki: `app.use('/wiki', await wikiquery({ database, plugins }))`. Mount it before middleware that reads
+ * bodies or is asynchronous. Rejects with a StartError with all problems.
  */
 export async function wikiquery({ plugins, extensions = [], ...given }: WikiqueryOptions): Promise<Wikiquery> {
   const root = process.cwd();
@@ -42,7 +43,7 @@ export async function wikiquery({ plugins, extensions = [], ...given }: Wikiquer
     return createApp(assembled, routesOf(assembled, requests, settings), requests, settings);
   };
   const first = await assemble(app, settings);
-  for (const problem of first.notes.warnings) log('warning', 'starting', { problem });
+  for (const problem of first.notes.warnings) log('warning', 'startup', { problem });
   let current = appOf(first);
   const watcher = new DatabaseFileWatcher(first, next => {
     current = appOf(next);

@@ -1,4 +1,4 @@
-/** What keeps the server from starting, all of it: one line each, and each says what to change. */
+/** Thrown if the server or a command cannot start. Each problem is one line, and says what to change. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly problems: readonly string[];
@@ -8,7 +8,7 @@ export class StartError extends Error {
   }
 }
 
-/** What a thrown value says, on one line. */
+/** Returns the first line of an error's message. */
 export const oneLine = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n', 1)[0] ?? '').trim() || 'no reason given';

@@ -1,4 +1,4 @@
 import { createRequire } from 'node:module';
 
-/** Of this server; all packages have the same. */
+/** The version of all packages. */
 export const { version: VERSION } = createRequire(import.meta.url)('../package.json') as { readonly version: string };

@@ -19,6 +19,7 @@ import {
   secretKeyOf,
   serverExtensions,
   settingTable,
+  verdict,
   warnOfProxy,
 } from '@wikiquery/server/extend';
 import { openWiki } from './open-wiki.ts';
@@ -46,7 +47,7 @@ export async function startMany(app: App, settings: FarmSettings, group: Process
     server,
     watchdog: wikis.context.watchdog,
     greet() {
-      for (const warning of warnings) say('warning', 'starting', warning);
+      for (const warning of warnings) say('warning', 'startup', warning);
       const { names, hosts } = wikis;
       if (hosts[0] !== undefined) warnOfProxy(settings, `http://${hosts[0]}/`);
       const [first = 'NAME'] = names;
@@ -98,14 +99,14 @@ export async function doctorOfMany(app: App, settings: FarmSettings, wikis: Wiki
         await wiki.close();
       } catch (error) {
         if (!(error instanceof StartError)) throw error;
-        failed++;
+        failed += error.problems.length;
         for (const each of error.problems) problem(`${place.name}: ${each}`);
       }
     }
   } finally {
     await context.close();
   }
-  return failed > 0 ? 1 : 0;
+  return verdict(failed);
 }
 
 /** Wikis that an error names. */

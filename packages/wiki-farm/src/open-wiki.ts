@@ -75,7 +75,7 @@ function ownSettings(settings: FarmSettings, name: string, given: Readonly<Recor
   return {
     ...settings,
     // Memory is that of all that are open.
-    keptAnswers: settings.keptAnswers / settings.openWikis,
+    cachedResponses: settings.cachedResponses / settings.openWikis,
     ...(given.secretKey === undefined && { secretKey: secretKeyOfWiki(secretKey, name) }),
     ...(given.oldSecretKeys === undefined && { oldSecretKeys: settings.oldSecretKeys.map(key => secretKeyOfWiki(key, name)) }),
   };

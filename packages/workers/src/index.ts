@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
-import { defineServerExtension, integer, millisOf, optional, setting } from '@wikiquery/server/extend';
+import { defineServerExtension, duration, integer, millisOf, optional, setting } from '@wikiquery/server/extend';
 
-/** Most processes by default: each has its own memory. */
+/** Default limit, because each process has its own memory. */
 const MOST = 4;
 const DAY = 86_400_000;
 
@@ -10,12 +10,10 @@ const DAY = 86_400_000;
 export default defineServerExtension({
   name: 'workers',
   settings: {
-    workers: optional(integer('N', 1, 128), 'processes that answer: one a core, at most 4, when left out; 1 for the sample wiki', {
+    workers: optional(integer('N', 1, 128), 'number of processes. Default: one for each core, at most 4; 1 for the sample wiki', {
       fixed: true,
     }),
-    stuck: setting(integer('MS', 0, DAY), 10_000, 'a worker that is blocked for so long is ended and replaced, milliseconds; 0: never', {
-      fixed: true,
-    }),
+    stuck: setting(duration(0, DAY), 10_000, 'kill and replace a worker that is blocked for so long; 0: never', { fixed: true }),
   },
   processes: {
     count: ({ workers }) => workers ?? Math.min(availableParallelism(), MOST),

@@ -126,7 +126,7 @@ export async function superviseWorkers(
         one.seen = performance.now();
         if (!one.isStuck) return;
         one.isStuck = false;
-        log('warning', 'worker-back', { pid: worker.process.pid, worker: one.place });
+        log('warning', 'worker-recovered', { pid: worker.process.pid, worker: one.place });
         sockets.add(worker);
       },
       publish(topic, message) {
@@ -176,9 +176,9 @@ export async function superviseWorkers(
   const kept = [first, ...Array.from({ length: count - 1 }, (_, i) => start(i + 2))].map(keep);
   if ((await stop) === 'SIGTERM' && drain > 0) {
     isDraining = true;
-    log('info', 'draining', { seconds: drain });
+    log('info', 'draining', { seconds: drain / 1000 });
     for (const { caller } of running.values()) void caller.drain.asEvent();
-    await delay(drain * 1000);
+    await delay(drain);
   }
   stopping.abort();
   clearInterval(watch);

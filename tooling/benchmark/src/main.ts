@@ -63,7 +63,7 @@ async function startContestants(running: AsyncDisposableStack): Promise<Contesta
     const server = running.adopt(await startServer(program, [...flags, ...more], folder, { onLog: () => {} }), each => each.stop());
     return { name, api: server.api, pid: server.process.pid as number };
   };
-  const uncached = ['--kept-answers', '0'];
+  const uncached = ['--cached-responses', '0'];
   return [
     await start('computed', SERVER, uncached),
     options.against === undefined

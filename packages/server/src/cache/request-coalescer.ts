@@ -1,11 +1,12 @@
 import type { ApiRequest, ApiResponse } from '@wikiquery/engine';
 import { LRUCache } from 'lru-cache';
+import type { Metrics } from '../observability/metrics.ts';
 import { digestOf, requestKey } from './request-key.ts';
 import type { ResponseCache, SharedResponse } from './response-cache.ts';
 
-/** Milliseconds for which others may join a request: what they get is no older than that. */
+/** Maximum age in milliseconds of a request that others may join. */
 const MOMENT = 1000;
-/** Requests whose responses were for a single client, by the digests of their keys, remembered for so many milliseconds. */
+/** Digests of the keys of requests whose responses were for one client. */
 const PRIVATE = { maxSize: 2000, sizeCalculation: () => 1, ttl: 60_000, ttlAutopurge: true };
 
 interface Running {
@@ -13,30 +14,24 @@ interface Running {
   readonly response: Promise<SharedResponse>;
 }
 
-/** What happens to requests that others have made as well. */
-interface Notices {
-  /** One got the answer that was made for another. */
-  shared(): void;
-}
-
 /**
- * Answers equal requests of clients without a session once, when they come at the same moment or while the answer is kept. Only what the engine calls public is
- * given to others: it depends on nothing but the database, the clock and what is in the key.
+ * Computes the response to equal requests of clients without a session once, if they arrive together or while it is cached. Shares only responses that
+ * the engine calls public: they depend on the database, the clock and the key alone.
  */
 export class RequestCoalescer<Request extends ApiRequest & { readonly secure: boolean }> {
   readonly #answer: (request: Request) => Promise<SharedResponse>;
   readonly #cache: ResponseCache;
-  readonly #notices: Notices;
+  readonly #metrics: Pick<Metrics, 'shared'>;
   readonly #running = new Map<string, Running>();
   readonly #private = new LRUCache<string, true>(PRIVATE);
 
-  constructor(answer: (request: Request) => Promise<SharedResponse>, cache: ResponseCache, notices: Notices) {
+  constructor(answer: (request: Request) => Promise<SharedResponse>, cache: ResponseCache, metrics: Pick<Metrics, 'shared'>) {
     this.#answer = answer;
     this.#cache = cache;
-    this.#notices = notices;
+    this.#metrics = metrics;
   }
 
-  // Not async without a wait: an additional promise slows light requests down.
+  // Not async: an additional promise slows light requests down.
   answer(request: Request, key = requestKey(request)): Promise<ApiResponse> {
     if (key === undefined) return this.#answer(request);
     const running = this.#running.get(key);
@@ -52,11 +47,11 @@ export class RequestCoalescer<Request extends ApiRequest & { readonly secure: bo
   }
 
   async #join(key: string, running: Running, request: Request): Promise<ApiResponse> {
-    // What ended the other request, perhaps that its client left, is no reason to end this one.
+    // The failure of the other request, such as a disconnected client, must not affect this one.
     const response = await running.response.catch(() => undefined);
-    // A long body is made while it is sent, once.
+    // Long bodies are generated while they are sent, once.
     if (response?.isPublic && typeof response.body === 'string') {
-      this.#notices.shared();
+      this.#metrics.shared();
       return response;
     }
     this.#private.set(digestOf(key), true);

@@ -4,9 +4,8 @@ import type { ApiRequest } from '@wikiquery/engine';
 type KeyedRequest = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body' | 'headers'> & { readonly secure: boolean };
 
 /**
- * Returns the key of everything that a response without a session may depend on, the address of the client excepted. Returns undefined for a request
- * that may belong to a session, has a body, or has conditional headers. Different requests have different keys: each part except the last is
- * preceded by its length, so no text in one part can be read as another part.
+ * Returns the key of everything that a response without a session may depend on, except the client's address. Returns undefined for a request with
+ * credentials, a body or conditional headers. The length before each part makes keys unambiguous.
  */
 export function requestKey({ method, path, query, body, headers, secure }: KeyedRequest): string | undefined {
   if (method !== 'GET' || body !== undefined || headers.cookie !== undefined || headers.authorization !== undefined) return undefined;

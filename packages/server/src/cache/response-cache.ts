@@ -5,42 +5,41 @@ import { EncodedText, THRESHOLD } from '../http/encodings.ts';
 import { digestOf, responseKey } from './request-key.ts';
 import { withTag } from './validators.ts';
 
-/** A response, whether it is the same for everybody without a session, and for how long. */
 export interface SharedResponse extends ApiResponse, Pick<EngineResponse, 'isPublic' | 'freshness'> {
-  /** Of one that is cached: its body in the forms in which most clients take it. */
+  /** The body of a cached response in its compressed forms. */
   readonly encoded?: EncodedText | undefined;
 }
 
 interface CachedResponse {
   readonly response: SharedResponse;
-  /** The key under which it lies. */
-  readonly place: string;
+  readonly key: string;
   readonly state: State;
-  /** In which it was made, where it holds no longer than that. */
+  /** The only second in which the response is valid. */
   readonly second: number | undefined;
 }
 
 export interface ResponseCacheOptions {
-  /** Bytes of memory for all of them; 0 to keep none. */
+  /** Bytes of memory in total; 0: no cache. */
   readonly most: number;
-  /** What the database, and whatever else answers are made of, is like now; undefined where nobody can tell. */
+  /** Version token of the data that responses depend on; undefined if unknown. */
   readonly state: () => State | Promise<State>;
-  /** Milliseconds of the clock that answers are made by. */
+  /** The wiki's clock in milliseconds. */
   readonly now: () => number;
 }
 
-/** Bytes of one answer: a larger one would drive out hundreds. */
+/** Maximum bytes of a response: a larger one would displace hundreds. */
 const LARGEST = 1 << 20;
-/** What an answer takes besides its body and its key, about. */
+/** Approximate bytes of a response besides its body and its key. */
 const FRAME = 1000;
-/** Requests of which it is remembered that they were asked, and as many older ones. */
+/** Number of recent requests, and of older ones, that are remembered. */
 const REMEMBERED = 2000;
-/** Milliseconds for which a database that cannot tell its state is not asked for it. */
+/** Milliseconds until a database with an unknown state is queried for it again. */
 const PAUSE = 10_000;
+const LONGEST_KEY = 2000;
 
 /**
- * Keeps answers for those without a session in memory, public ones for everybody and others for one address, for as long as they are true: while the state of the database is the one that it was before and after they were made and, where
- * the clock was looked at, while the second is the same. What is asked once is not cached.
+ * Caches responses to requests without a session: public ones for everybody, others for one address. A response is valid while the state of the
+ * database is the same and, if it depends on the clock, within the same second. Only repeated requests are cached.
  */
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
@@ -60,11 +59,11 @@ export class ResponseCache {
     const cached = this.#cached?.get(responseKey(key, undefined)) ?? this.#cached?.get(responseKey(key, ip));
     if (!cached || (cached.second !== undefined && cached.second !== this.#second())) return undefined;
     if ((await this.#options.state()) === cached.state) return cached.response;
-    this.#cached?.delete(cached.place);
+    this.#cached?.delete(cached.key);
     return undefined;
   }
 
-  /** Whether it is worth while to keep the answer: somebody has asked before. */
+  /** Whether the request is repeated and its response can be cached. */
   shouldAdmit(key: string): boolean {
     if (!this.#cached || key.length > LONGEST_KEY) return false;
     const digest = digestOf(key);
@@ -74,7 +73,7 @@ export class ResponseCache {
     return false;
   }
 
-  /** Makes an answer for a client at this address and keeps it. */
+  /** Computes a response for a client at this address, and caches it. */
   async make(key: string, ip: string, make: () => Promise<SharedResponse>): Promise<SharedResponse> {
     const { state } = this.#options;
     const second = this.#second();
@@ -82,7 +81,7 @@ export class ResponseCache {
     if (before === undefined) this.#silentUntil = performance.now() + PAUSE;
     const made = await make();
     const response = made.freshness !== 'unknown' ? inOnePiece(made) : made;
-    if (!canBeKept(response)) {
+    if (!isCacheable(response)) {
       this.#note(digestOf(key), false);
       return response;
     }
@@ -90,17 +89,17 @@ export class ResponseCache {
     if (before === undefined || (isTimely && second !== this.#second())) return response;
     if ((await state()) !== before) return response;
     const cached = withEncodings(withTag(response));
-    const place = responseKey(key, cached.isPublic ? undefined : ip);
-    this.#cached?.set(place, { response: cached, place, state: before, second: isTimely ? second : undefined });
+    const own = responseKey(key, cached.isPublic ? undefined : ip);
+    this.#cached?.set(own, { response: cached, key: own, state: before, second: isTimely ? second : undefined });
     return cached;
   }
 
-  #note(digest: string, canBeKept: boolean): void {
+  #note(digest: string, isCacheable: boolean): void {
     if (this.#asked.size >= REMEMBERED) {
       this.#askedBefore = this.#asked;
       this.#asked = new Map();
     }
-    this.#asked.set(digest, canBeKept);
+    this.#asked.set(digest, isCacheable);
   }
 
   #second(): number {
@@ -108,7 +107,7 @@ export class ResponseCache {
   }
 }
 
-/** A body that is made in pieces is put together, as far as it can be cached. */
+/** Joins the pieces of a body, unless it is too large for the cache. */
 function inOnePiece(response: SharedResponse): SharedResponse {
   if (typeof response.body === 'string') return response;
   const pieces = response.body[Symbol.iterator]();
@@ -130,12 +129,9 @@ const withEncodings = (response: SharedResponse): SharedResponse =>
     ? { ...response, encoded: new EncodedText(response.body) }
     : response;
 
-const canBeKept = ({ status, freshness, body }: SharedResponse): boolean =>
+const isCacheable = ({ status, freshness, body }: SharedResponse): boolean =>
   status === 200 && freshness !== 'unknown' && typeof body === 'string' && body.length <= LARGEST;
 
-/** Characters. */
-const LONGEST_KEY = 2000;
-
-/** Text that is not Latin takes two bytes a character; beside it lie its bytes and, shorter, its encodings. */
-const sizeOf = ({ response: { body, isAscii }, place }: CachedResponse): number =>
-  FRAME + place.length + (body as string).length * (isAscii ? 3 : 5);
+/** Counts the text, of two bytes a character unless Latin, its UTF-8 and its compressed forms. */
+const sizeOf = ({ response: { body, isAscii }, key }: CachedResponse): number =>
+  FRAME + key.length + (body as string).length * (isAscii ? 3 : 5);

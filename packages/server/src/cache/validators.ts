@@ -3,10 +3,7 @@ import type { ApiResponse } from '@wikiquery/engine';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/**
- * Gives answers that caches may keep an `ETag`, and 304 for those that the client has. Answers are compared by a hash of all their bytes, whether they were
- * made now or are kept: nobody is told that nothing changed but who would get the very same answer.
- */
+/** Adds an `ETag`, a hash of the body, to public responses. Returns 304 if the client has the same body. */
 export function validated<R extends ApiResponse>({ 'if-none-match': known }: Headers, response: R): R | ApiResponse {
   const tagged = withTag(response);
   const tag = tagged.headers.ETag as string | undefined;
@@ -15,7 +12,7 @@ export function validated<R extends ApiResponse>({ 'if-none-match': known }: Hea
   return { status: 304, headers: rest, body: '', isAscii: true };
 }
 
-/** Of an answer that caches may keep, and has no tag yet. */
+/** Adds an `ETag` to a public response without one. */
 export function withTag<R extends ApiResponse>(response: R): R {
   const { status, headers, body } = response;
   if (status !== 200 || typeof body !== 'string' || 'ETag' in headers || !String(headers['Cache-Control']).includes('public'))

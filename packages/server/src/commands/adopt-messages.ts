@@ -4,7 +4,6 @@ import { ContinuationSteps } from '@wikiquery/client/continuation';
 import { fallbacksOf } from '@wikiquery/languages';
 import { oneLine, StartError } from '../start-error.ts';
 
-/** Asks the API of a wiki. */
 export type ApiCaller = (params: Record<string, string>) => Promise<unknown>;
 
 export interface SavedMessages {
@@ -13,17 +12,17 @@ export interface SavedMessages {
 }
 
 /**
- * Saves what the software of a wiki says in these languages, without what pages of the wiki changed, as `LANGUAGE.json` in MediaWiki's form. The
- * languages that these fall back to are saved as well, and a text that comes from one of them is left out.
+ * Saves the interface messages of a wiki in these languages and their fallbacks, as `LANGUAGE.json` in MediaWiki's format. Omits changes by pages of
+ * the wiki, and messages that come from a fallback.
  */
 export async function saveMessages(ask: ApiCaller, languages: readonly string[], folder: string): Promise<SavedMessages[]> {
   const wrong = languages.find(language => !/^[a-z][a-z0-9-]*$/.test(language));
-  if (wrong !== undefined) throw new StartError([`"${wrong}" is not the code of a language.`]);
-  const said = new Map<string, ReadonlyMap<string, string>>();
-  for (const language of fallbacksFirst(languages)) said.set(language, await messagesIn(ask, language));
+  if (wrong !== undefined) throw new StartError([`"${wrong}" is not a language code. Use codes such as de or zh-hans.`]);
+  const all = new Map<string, ReadonlyMap<string, string>>();
+  for (const language of fallbacksFirst(languages)) all.set(language, await messagesIn(ask, language));
   await mkdir(folder, { recursive: true });
   const saved: SavedMessages[] = [];
-  for (const [language, texts] of withoutFallbacks(said)) {
+  for (const [language, texts] of withoutFallbacks(all)) {
     const file = join(folder, `${language}.json`);
     await writeFile(file, `${JSON.stringify(Object.fromEntries(texts), undefined, 1)}\n`);
     saved.push({ file, count: texts.size });
@@ -33,13 +32,13 @@ export async function saveMessages(ask: ApiCaller, languages: readonly string[],
 
 type Texts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Of each language the texts that it needs to say what it says. Some languages fall back to each other, so that one may need a text after another got its. */
-function withoutFallbacks(said: Texts): Texts {
-  const own = new Map(Array.from(said.keys(), language => [language, new Map<string, string>()]));
+/** Removes texts that come from fallbacks. Repeats until nothing changes, because some languages fall back to each other. */
+function withoutFallbacks(all: Texts): Texts {
+  const own = new Map(Array.from(all.keys(), language => [language, new Map<string, string>()]));
   let isChanged = true;
   while (isChanged) {
     isChanged = false;
-    for (const [language, texts] of said) {
+    for (const [language, texts] of all) {
       const chain = [language, ...chainBehind(language)].flatMap(code => own.get(code) ?? []);
       for (const [name, text] of texts) {
         if (chain.find(each => each.has(name))?.get(name) === text) continue;
@@ -53,20 +52,20 @@ function withoutFallbacks(said: Texts): Texts {
 
 const chainBehind = (language: string): string[] => [...new Set([...fallbacksOf(language), 'en'])].filter(code => code !== language);
 
-/** Each language behind those that it falls back to. */
+/** Orders languages so that each follows its fallbacks. */
 function fallbacksFirst(languages: readonly string[]): Set<string> {
   const ordered = new Set<string>();
   for (const language of languages) for (const code of [language, ...chainBehind(language)].reverse()) ordered.add(code);
   return ordered;
 }
 
-interface Answer {
+interface MessagesResponse {
   readonly continue?: Readonly<Record<string, string>>;
   /** `default` is MediaWiki's own text of a message that a page overrides. */
   readonly query?: { readonly allmessages?: unknown };
 }
 
-/** Returns the objects of a list in a response; none if the value is not a list. */
+/** Returns the objects in a list; none if the value is not a list. */
 export const recordsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 
@@ -77,7 +76,7 @@ async function messagesIn(ask: ApiCaller, language: string): Promise<Map<string,
   const steps = new ContinuationSteps(MAX_STEPS);
   let next: Readonly<Record<string, string>> | undefined = {};
   while (next) {
-    const asked: Record<string, string> = {
+    const params: Record<string, string> = {
       action: 'query',
       meta: 'allmessages',
       ammessages: '*',
@@ -85,17 +84,17 @@ async function messagesIn(ask: ApiCaller, language: string): Promise<Map<string,
       amprop: 'default',
       ...next,
     };
-    const answer = (await ask(asked)) as Answer;
-    for (const { name, content, default: text = content, defaultmissing, missing } of recordsIn(answer.query?.allmessages)) {
+    const response = (await ask(params)) as MessagesResponse;
+    for (const { name, content, default: text = content, defaultmissing, missing } of recordsIn(response.query?.allmessages)) {
       if (typeof name === 'string' && typeof text === 'string' && !defaultmissing && !missing) texts.set(name, text);
     }
-    next = answer.continue;
+    next = response.continue;
     if (next) checkStep(steps, next, language);
   }
   return texts;
 }
 
-/** Most responses with the messages of one language. A wiki has about ten thousand messages, and a response has room for thousands. */
+/** Maximum number of responses for one language: a wiki has about ten thousand messages, and a response thousands. */
 const MAX_STEPS = 1000;
 
 function checkStep(steps: ContinuationSteps, next: object, language: string): void {

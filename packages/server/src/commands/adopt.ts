@@ -9,24 +9,21 @@ import { readPassword } from './password.ts';
 
 export interface AdoptOptions {
   readonly out?: string | undefined;
-  /** A folder for interface messages, which are not saved without it. */
+  /** Folder for interface messages. */
   readonly messages?: string | undefined;
-  /** Besides that of the wiki. */
+  /** Languages of messages besides that of the wiki. */
   readonly languages?: readonly string[] | undefined;
-  /** Account of a private wiki, or better a bot password (`Name@app`). */
+  /** Account or bot password (`Name@app`) of a private wiki. */
   readonly user?: string | undefined;
   readonly passwordFile?: string | undefined;
 }
 
-/**
- * Saves the description of a running wiki, which the setting `site` reads, and its interface messages, which `messages` reads. `url` is its
- * api.php or any of its pages.
- */
+/** Saves the site configuration and the interface messages of a running wiki. `url` is its api.php or any of its pages. Returns the exit code. */
 export async function adopt(url: string, options: AdoptOptions = {}): Promise<number> {
   const { user, passwordFile } = options;
   const entryPoint = await findEntryPoint(url);
   if (user === undefined) {
-    if (passwordFile !== undefined) throw new StartError(['--password-file needs the name of the account: --user NAME.']);
+    if (passwordFile !== undefined) throw new StartError(['--password-file needs an account. Name it with --user NAME.']);
     return save(entryPoint, params => ask(entryPoint, params), options);
   }
   checkTrust(url, entryPoint);
@@ -57,7 +54,7 @@ async function save(
   }
   await writeFile(out, `${JSON.stringify(description, undefined, 1)}\n`);
   const { sitename, generator, lang = 'en' } = general;
-  print(`Saved the description of ${sitename} (${generator}) in ${out}.`);
+  print(`Saved the site configuration of ${sitename} (${generator}) in ${out}.`);
   if (messages === undefined) return 0;
   for (const { file, count } of await saveMessages(ask, [lang, ...languages], messages)) print(`Saved ${count} messages in ${file}.`);
   return 0;
@@ -65,7 +62,7 @@ async function save(
 
 type SavedDescription = { query?: { general?: Record<string, string>; userinfo?: { options?: { variant?: string } } } };
 
-/** What a wiki tells of itself. Rejects with a `StartError`. */
+/** Reads the site configuration of a wiki. Rejects with a StartError. */
 export async function describe(entryPoint: string, askWiki: ApiCaller = params => ask(entryPoint, params)): Promise<SavedDescription> {
   const meta = 'siteinfo|filerepoinfo|userinfo';
   const description = (await askWiki({
@@ -75,29 +72,26 @@ export async function describe(entryPoint: string, askWiki: ApiCaller = params =
     ...(await allProps(askWiki)),
   })) as SavedDescription;
   const { query } = description;
-  // Of the visitor only what all visitors have in common, and only where it says something.
+  // Keeps only the default language variant of the user information.
   const variant = query?.userinfo?.options?.variant;
   if (query) delete query.userinfo;
   if (query && variant !== undefined && variant !== query.general?.lang) query.userinfo = { options: { variant } };
   return description;
 }
 
-/** A password goes only to the host that was named, and nowhere unencrypted. Throws a StartError. */
+/** Throws a StartError if the password would be sent to another host or unencrypted. */
 function checkTrust(url: string, entryPoint: string): void {
   const [named, found] = [parseUrl(url), new URL(entryPoint)];
   if (named.origin !== found.origin)
-    throw new StartError([
-      `${named.origin} names ${entryPoint} as its API, on another host. To send the password there, use the URL of that host.`,
-    ]);
+    throw new StartError([`The API of ${named.origin} is ${entryPoint}, on another host. If the password is for that host, use its URL.`]);
   if (found.protocol !== 'https:' && !isLoopback(found.hostname))
-    throw new StartError([`The password would go to ${found.host} unencrypted. Use a URL that begins with https://.`]);
+    throw new StartError([`The password would be sent to ${found.host} unencrypted. Use a URL that begins with https://.`]);
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
 
 interface WikiSession {
   readonly ask: ApiCaller;
-  /** Logs out. */
   end(): Promise<void>;
 }
 
@@ -105,7 +99,7 @@ interface WikiSession {
 async function logIn(entryPoint: string, user: string, password: string): Promise<WikiSession> {
   const session = wiki(entryPoint, { userAgent: 'wikiquery (adopt)', onWarning: () => {} });
   const refused = (what: string, error: unknown): unknown =>
-    error instanceof WikiError ? new StartError([`${entryPoint} refuses ${what}: ${error.code}: ${oneLine(error)}`]) : error;
+    error instanceof WikiError ? new StartError([`${entryPoint} rejected ${what}: ${error.code}: ${oneLine(error)}`]) : error;
   await session.login(user, password).catch((error: unknown) => {
     throw refused(`the login of ${user}`, error);
   });
@@ -123,23 +117,23 @@ async function logIn(entryPoint: string, user: string, password: string): Promis
 function parseUrl(url: string): URL {
   const parsed = URL.parse(/^[a-z]+:\/\//i.test(url) ? url : `https://${url}`);
   if (parsed && /^https?:$/.test(parsed.protocol)) return parsed;
-  throw new StartError([`"${url}" is not the URL of a wiki. Give its api.php or one of its pages.`]);
+  throw new StartError([`"${url}" is not the URL of a wiki. Use the URL of its api.php or of one of its pages.`]);
 }
 
-/** The `api.php` of a wiki: a page of MediaWiki names it in its head. Rejects with a `StartError`. */
-export async function findEntryPoint(written: string): Promise<string> {
-  const url = parseUrl(written);
+/** Returns the URL of a wiki's api.php, which the head of each page contains. Rejects with a StartError. */
+export async function findEntryPoint(given: string): Promise<string> {
+  const url = parseUrl(given);
   if (url.pathname.endsWith('/api.php')) return url.origin + url.pathname;
   const { text, url: found } = await get(url.href);
   // Excludes `<`, because each unclosed tag would otherwise be scanned to the end of the page.
   const tag = [...text.matchAll(/<link\b[^<>]*>/gi)].map(([each]) => each).find(each => /\brel="EditURI"/i.test(each));
   const href = tag && /\bhref="([^"]+)"/i.exec(tag)?.[1]?.replaceAll('&amp;', '&');
-  if (!href) throw new StartError([`${url.href} does not say where the API of its wiki is. Give the URL of api.php itself.`]);
+  if (!href) throw new StartError([`${url.href} does not contain the address of an API. Use the URL of api.php itself.`]);
   const api = new URL(href, found);
   return api.origin + api.pathname;
 }
 
-/** All props, as this version of MediaWiki knows them. */
+/** Returns parameters for all props that this version of MediaWiki supports. */
 async function allProps(ask: ApiCaller): Promise<Record<string, string>> {
   const { paraminfo } = (await ask({ action: 'paraminfo', modules: 'query+siteinfo|query+filerepoinfo' })) as {
     paraminfo?: { modules?: unknown } | null;
@@ -156,19 +150,21 @@ async function allProps(ask: ApiCaller): Promise<Record<string, string>> {
 async function ask(entryPoint: string, params: Record<string, string>): Promise<unknown> {
   const query = new URLSearchParams({ ...params, format: 'json', formatversion: '2' });
   const { text, status } = await get(`${entryPoint}?${query.toString()}`);
-  let answer: { error?: { code?: string; info?: string } };
+  let response: { error?: { code?: string; info?: string } };
   try {
     const value = parseJson(text);
     if (!isRecord(value)) throw new SyntaxError('it is not an object');
-    answer = value;
+    response = value;
   } catch (error) {
     const why = text.trimStart().startsWith('{') ? `: ${oneLine(error)}` : '';
-    throw new StartError([`${entryPoint} does not answer with JSON (status ${status})${why}. Is it the api.php of a MediaWiki?`]);
+    throw new StartError([
+      `The response of ${entryPoint} is not JSON (status ${status})${why}. Check that it is the api.php of a MediaWiki.`,
+    ]);
   }
-  if (answer.error?.code === 'readapidenied')
-    throw new StartError([`${entryPoint} is the API of a private wiki. Give an account or a bot password that may read it: --user NAME.`]);
-  if (answer.error) throw new StartError([`${entryPoint} refuses: ${answer.error.code}: ${answer.error.info}`]);
-  return answer;
+  if (response.error?.code === 'readapidenied')
+    throw new StartError([`${entryPoint} is the API of a private wiki. Log in with an account that may read it: --user NAME.`]);
+  if (response.error) throw new StartError([`${entryPoint} rejected the request: ${response.error.code}: ${response.error.info}`]);
+  return response;
 }
 
 async function get(url: string): Promise<{ readonly text: string; readonly status: number; readonly url: string }> {
@@ -176,6 +172,6 @@ async function get(url: string): Promise<{ readonly text: string; readonly statu
     const response = await fetchBounded(url, { headers: { 'User-Agent': 'wikiquery (adopt)' }, timeout: 60_000 });
     return { text: await response.text(), status: response.status, url: response.url };
   } catch (error) {
-    throw new StartError([`${url} cannot be fetched: ${oneLine(error)}`]);
+    throw new StartError([`${url} cannot be fetched: ${oneLine(error)} Check the address and the network.`]);
   }
 }

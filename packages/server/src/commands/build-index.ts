@@ -8,12 +8,12 @@ import { oneLine, StartError } from '../start-error.ts';
 import { assemble } from '../wiki/assemble.ts';
 import { searchIndexPlace } from '../wiki/search.ts';
 
-/** Makes the index for searches of any database, or brings it up to date. Gives the exit code. */
+/** Builds or updates the full-text index of a database. Returns the exit code. */
 export async function makeIndex(app: App, settings: Settings): Promise<number> {
   const path = settings.database === undefined ? undefined : searchIndexPlace(settings);
   if (path === undefined)
     throw new StartError([
-      'Give the address of the database, and where the index is to be: wikiquery index --database ADDRESS --search-index FILE, or the address of a database for it alone.',
+      'index needs a database and a place for the index: wikiquery index --database ADDRESS --search-index FILE, or the address of an empty database.',
     ]);
   if (!serverEngineOf(path)) await mkdir(dirname(path), { recursive: true });
   const { database, site, close } = await assemble(app, { ...settings, searchIndex: 'none' });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { flagOptions, readSettings } from '../config/read-settings.ts';
+import { flagOptions, readSettings, suggestion } from '../config/read-settings.ts';
 import { type Settings, settingTable } from '../config/settings.ts';
 import { serverExtensions } from '../plugins/discovery.ts';
 import type { App } from '../plugins/server-extension.ts';
@@ -9,14 +9,14 @@ type FlagOptions = ReturnType<typeof flagOptions>;
 
 export interface CommandArguments {
   readonly settings: Settings;
-  /** The flags of the command itself. */
+  /** Flags of the command itself. */
   readonly own: Readonly<Record<string, unknown>>;
-  /** The flags that are settings. */
+  /** Flags that are settings. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly positionals: readonly string[];
 }
 
-/** Reads the arguments of a command that has these flags besides the settings, the environment and the configuration file. Rejects with a StartError. */
+/** Reads the settings and the flags of a command. Rejects with a StartError. */
 export async function readArguments(app: App, args: readonly string[], options: FlagOptions = {}): Promise<CommandArguments> {
   const table = settingTable(await serverExtensions(app));
   const { values, positionals } = parse(args, { ...flagOptions(table), ...options });
@@ -26,14 +26,20 @@ export async function readArguments(app: App, args: readonly string[], options: 
   return { settings: await readSettings({ flags, env: process.env, cwd: process.cwd() }, table), own, flags, positionals };
 }
 
-/** Flags and words of a command. Not strict, so that one error names all unknown flags. */
+/** Parses arguments. Is not strict, so that one error names all unknown flags. */
 export function parse(args: readonly string[], options: FlagOptions) {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true });
   const unknown = Object.keys(values).filter(name => !(name in options));
-  if (unknown.length > 0) throw new StartError(unknown.map(name => `There is no flag --${name}. See "wikiquery help".`));
+  if (unknown.length > 0)
+    throw new StartError(
+      unknown.map(
+        name =>
+          `There is no flag --${name}.${suggestion(name, Object.keys(options)).replace('mean ', 'mean --')} List all flags with "wikiquery help settings" and with --help of the command.`,
+      ),
+    );
   return { values, positionals };
 }
 
-/** The arguments that `parse` reads as these flags. */
+/** Writes flags as arguments that `parse` reads. */
 export const argumentsOf = (flags: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(flags).flatMap(([name, value]) => [value].flat().map(each => (each === true ? `--${name}` : `--${name}=${String(each)}`)));

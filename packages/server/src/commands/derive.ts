@@ -10,32 +10,31 @@ import { type Assembled, assemble } from '../wiki/assemble.ts';
 import { renderCachePlace } from '../wiki/render-cache.ts';
 import { help, type Render, type RenderBatch, renderTogether, type Together } from './render-together.ts';
 
-/** Pages that one request asks for. */
+/** Number of pages of one request. */
 const TOGETHER = 20;
-/** Pages whose ids are read at once. */
+/** Number of page ids of one statement. */
 const AHEAD = 1000;
 
 /**
- * Makes what modules can make beforehand and keeps it where the server will look for it. What is there already and still true is not made again. With
- * `again`, arguments of this program that do the same, other processes help. Gives the exit code.
+ * Renders the results of the named modules for all content pages into the render cache, except those that are still valid. `args`: arguments with which
+ * other processes help. Returns the exit code.
  */
-export async function derive(app: App, names: readonly string[], settings: Settings, again?: readonly string[]): Promise<number> {
+export async function derive(app: App, names: readonly string[], settings: Settings, args?: readonly string[]): Promise<number> {
   const path = settings.database === undefined ? undefined : renderCachePlace(settings);
   if (path === undefined)
-    throw new StartError(['Give the address of the database, and where the results are to be: --database ADDRESS --render-cache FILE.']);
+    throw new StartError(['derive needs a database and a file for the results: --database ADDRESS --render-cache FILE']);
   await mkdir(dirname(path), { recursive: true });
-  const assembled = await assemble(app, { ...settings, renderCache: path, keptAnswers: 0 }, { ahead: true });
+  const assembled = await assemble(app, { ...settings, renderCache: path, cachedResponses: 0 }, { ahead: true });
   try {
-    const askings = askingsOf(assembled, names);
-    const render: Render = batch => renderBatch(assembled, askings, batch);
-    // Another process has the list.
+    const queries = queriesOf(assembled, names);
+    const render: Render = batch => renderBatch(assembled, queries, batch);
     if (cluster.isWorker) {
       await help(render);
       return 0;
     }
     const processes = await processesOf(app, settings);
-    const helpers = again && processes ? processes.count - 1 : 0;
-    const failed = await renderAll(assembled, render, { helpers, args: again ?? [] });
+    const helpers = args && processes ? processes.count - 1 : 0;
+    const failed = await renderAll(assembled, render, { helpers, args: args ?? [] });
     if (failed > 0) printError(`wikiquery: ${failed} pages could not be rendered. The server renders them when a client requests them.`);
   } finally {
     await assembled.close();
@@ -44,19 +43,19 @@ export async function derive(app: App, names: readonly string[], settings: Setti
   return 0;
 }
 
-/** What is asked for pages. */
-interface Asking {
+/** A query about pages. */
+interface PageQuery {
   readonly query: string;
-  /** The parameter that takes their ids. */
+  /** The parameter with the page ids. */
   readonly pages: string;
-  /** How many of them at once. */
+  /** Maximum number of page ids. */
   readonly together: number;
 }
 
-/** Throws a StartError for a name of nothing that can be made beforehand. */
-function askingsOf({ plugins: { registry, actions, formats } }: Assembled, names: readonly string[]): Asking[] {
+/** Returns the queries to render. Throws a StartError for an unknown name. */
+function queriesOf({ plugins: { registry, actions, formats } }: Assembled, names: readonly string[]): PageQuery[] {
   const format = `format=${[...formats.keys()][0]}`;
-  const known = new Map<string, readonly Asking[]>();
+  const known = new Map<string, readonly PageQuery[]>();
   for (const { group, name, precompute } of registry.values())
     if (precompute) {
       const queries = precompute.map(params => `action=query&${format}&${group}=${name}&${params}`);
@@ -72,24 +71,25 @@ function askingsOf({ plugins: { registry, actions, formats } }: Assembled, names
         precompute.of.map(params => ({ query: `action=${name}&${format}&${params}`, pages: precompute.page, together: 1 })),
       );
   return names.flatMap(name => {
-    const askings = known.get(name);
-    if (!askings)
-      throw new StartError([
-        `"${name}" cannot be made beforehand; what can is ${[...known.keys()].join(', ') || 'nothing that is installed'}.`,
-      ]);
-    return askings;
+    const queries = known.get(name);
+    if (!queries) {
+      const advice =
+        known.size > 0 ? `Use ${[...known.keys()].join(', ')}.` : 'Install a module that can, such as @wikiquery/prop-extracts.';
+      throw new StartError([`"${name}" cannot be rendered in advance. ${advice}`]);
+    }
+    return queries;
   });
 }
 
-/** Every page of content that is no redirect. Gives how many of them failed. */
-async function renderAll(assembled: Assembled, render: Render, others: Pick<Together, 'helpers' | 'args'>): Promise<number> {
+/** Renders all content pages except redirects. Returns the number of failed pages. */
+async function renderAll(assembled: Assembled, render: Render, helpers: Pick<Together, 'helpers' | 'args'>): Promise<number> {
   const { terminalProgress } = await import('@wikiquery/dumps');
   const progress = terminalProgress();
   let [done, pages] = [0, 0];
   const failures = new Set<number>();
   progress.begin('Rendering', await totalBytes(assembled));
   await renderTogether(batchesOf(assembled), render, {
-    ...others,
+    ...helpers,
     rendered({ ids, bytes }, failed) {
       done += bytes;
       pages += ids.length;
@@ -101,24 +101,24 @@ async function renderAll(assembled: Assembled, render: Render, others: Pick<Toge
   return failures.size;
 }
 
-async function renderBatch(assembled: Assembled, askings: readonly Asking[], { ids }: RenderBatch): Promise<readonly number[]> {
+async function renderBatch(assembled: Assembled, queries: readonly PageQuery[], { ids }: RenderBatch): Promise<readonly number[]> {
   const failed: number[] = [];
-  for (const asking of askings)
-    for (let at = 0; at < ids.length; at += asking.together)
-      failed.push(...(await ask(assembled, asking, ids.slice(at, at + asking.together))));
+  for (const query of queries)
+    for (let at = 0; at < ids.length; at += query.together)
+      failed.push(...(await ask(assembled, query, ids.slice(at, at + query.together))));
   return failed;
 }
 
-/** Asks for pages together, and for each alone where that fails. Gives those that failed. */
-async function ask(assembled: Assembled, asking: Asking, ids: readonly number[]): Promise<readonly number[]> {
+/** Requests pages together and, if that fails, one by one. Returns the failed pages. */
+async function ask(assembled: Assembled, query: PageQuery, ids: readonly number[]): Promise<readonly number[]> {
   const { signal } = new AbortController();
   const { headers } = await assembled.answer({
-    ...{ method: 'GET', query: `${asking.query}&${asking.pages}=${ids.join('%7C')}`, headers: {}, ip: '127.0.0.1', secure: false, signal },
+    ...{ method: 'GET', query: `${query.query}&${query.pages}=${ids.join('%7C')}`, headers: {}, ip: '127.0.0.1', secure: false, signal },
   });
   if (headers['MediaWiki-API-Error'] === undefined) return [];
   if (ids.length === 1) return ids;
   const failed: number[] = [];
-  for (const id of ids) failed.push(...(await ask(assembled, asking, [id])));
+  for (const id of ids) failed.push(...(await ask(assembled, query, [id])));
   return failed;
 }
 

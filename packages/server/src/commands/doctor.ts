@@ -6,7 +6,7 @@ import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
 import { assemble } from '../wiki/assemble.ts';
 
-/** Checks what a start would need, without serving, and says what it found. Gives the exit code. */
+/** Checks what a start would need, without serving, and prints the result. Returns the exit code. */
 export async function doctor(app: App, settings: Settings): Promise<number> {
   try {
     const many = await hostingOf(app, settings);
@@ -18,7 +18,7 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
       .selectFrom('page')
       .select(is => is.fn.countAll<number>().as('pages'))
       .executeTakeFirstOrThrow();
-    // What the database has not, no advice brings back.
+    // Tables that the database lacks are no problem of the set-up.
     const problems = (await health.report()).problems.filter(each => !leftOut.includes(each));
     const lags = await database.lags();
     const stores = await database.stores({ deadline: performance.now() + 2 * PATIENCE });
@@ -30,28 +30,35 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
     );
     ok(`modules: ${plugins.registry.size}`);
     for (const { host, seconds } of lags)
-      if (seconds !== undefined) ok(`replica ${host}: ${Number.isFinite(seconds) ? `${seconds} s behind` : 'has stopped copying'}`);
+      if (seconds !== undefined) ok(`replica ${host}: ${Number.isFinite(seconds) ? `${seconds} s behind` : 'replication has stopped'}`);
     for (const [store, trouble] of stores) {
       if (trouble === undefined) ok(`external storage: ${store}`);
-      else problems.push(`The texts of ${store} cannot be read: ${trouble.replace(/\.$/, '')}.`);
+      else problems.push(`The texts of ${store} cannot be read: ${trouble.replace(/\.$/, '')}. Check its address in "stores".`);
     }
     const silent = settings.replicas.length > 0 ? settings.replicas.length + 1 - lags.length : 0;
     if (silent > 0)
-      problem(
-        `${silent} of the database servers do not say how far they are behind: they are away, or the account lacks the right to "show replica status".`,
+      problems.push(
+        `${silent} of the database servers do not report their replication lag. Start them, or grant the account "show replica status".`,
       );
     for (const warning of [...warnings.filter(each => !problems.includes(each)), ...notInstalled]) print(`note  ${warning}`);
     noteProxy(settings, site.urls.expand('/'));
     for (const each of problems) problem(each);
-    return problems.length + silent > 0 ? 1 : 0;
+    return verdict(problems.length);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     for (const each of error.problems) problem(each);
-    return 1;
+    return verdict(error.problems.length);
   }
 }
 
-/** Milliseconds that external storage has to answer. */
+/** Prints the last line of `wikiquery doctor`. Returns its exit code. */
+export function verdict(problems: number): number {
+  const count = `${problems} problem${problems === 1 ? '' : 's'}`;
+  print(problems === 0 ? 'Ready to serve.' : `Not ready to serve: ${count}. Fix the lines that begin with FAIL, and run doctor again.`);
+  return problems === 0 ? 0 : 1;
+}
+
+/** Milliseconds that external storage has to respond. */
 const PATIENCE = 5000;
 
 export function noteProxy(settings: Settings, address: string): void {

@@ -2,13 +2,13 @@ import { parseTimestamp } from '@wikiquery/core';
 import { DatabaseUnusableError } from '@wikiquery/database';
 import { print, printError } from '@wikiquery/hardening';
 import { SiteError } from '@wikiquery/site';
-import { integer } from '../config/setting-kinds.ts';
+import { duration, integer, type SettingKind } from '../config/setting-kinds.ts';
 import type { Settings } from '../config/settings.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { describe, findEntryPoint } from './adopt.ts';
 import { withoutSteps } from './import.ts';
 
-/** Flags of `wikiquery follow`, beside the settings. */
+/** Flags of `wikiquery follow` besides the settings. */
 export const FOLLOW_FLAGS = {
   once: { type: 'boolean' },
   verify: { type: 'boolean' },
@@ -23,29 +23,29 @@ export const FOLLOW_FLAGS = {
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** Keeps an imported wiki as the live one is, until it is ended. Gives the exit code: 1 when the wiki did not answer. */
+/** Syncs an imported wiki with the live one until a signal arrives. Returns the exit code: 1 for an invalid response of the wiki. */
 export async function follow(url: string, settings: Settings, flags: Flags): Promise<number> {
   const { database, tablePrefix, searchIndex, wiki, images } = settings;
   if (database === undefined)
-    throw new StartError(['follow needs the database that a dump of the wiki was imported into: --database sqlite:PATH']);
-  const wanted = await wishes(flags);
+    throw new StartError(['follow needs the database with the imported dump of the wiki: --database sqlite:PATH']);
+  const options = await readFlags(flags);
   const { followWiki, NoRoomError, SourceError, terminalProgress } = await import('@wikiquery/dumps');
-  const ending = new AbortController();
-  const end = (): void => ending.abort();
+  const stopping = new AbortController();
+  const end = (): void => stopping.abort();
   process.once('SIGINT', end).once('SIGTERM', end);
   const progress = terminalProgress();
   try {
     const api = await findEntryPoint(url);
     progress.begin('follow', 0);
     const { pages, entries } = await followWiki(database, new URL(api), {
-      ...wanted,
+      ...options,
       prefix: tablePrefix,
       configuration: wiki,
       ...(images !== undefined && { images }),
       ...(searchIndex !== undefined && { searchIndex: searchIndex === 'none' ? (false as const) : searchIndex }),
       progress,
       describe: () => describe(api),
-      signal: ending.signal,
+      signal: stopping.signal,
     });
     print(`${pages} pages and ${entries} log entries were brought up to date.`);
     return 0;
@@ -68,36 +68,34 @@ export async function follow(url: string, settings: Settings, flags: Flags): Pro
   }
 }
 
-async function wishes(flags: Flags) {
+async function readFlags(flags: Flags) {
   const problems: string[] = [];
-  const number = (name: 'interval' | 'rate', least: number, most: number): number | undefined => {
+  const read = (name: 'interval' | 'rate', kind: SettingKind<number>): number | undefined => {
     try {
-      return flags[name] === undefined ? undefined : integer('N', least, most).read(flags[name], '');
+      return flags[name] === undefined ? undefined : kind.read(flags[name], '');
     } catch (error) {
       problems.push(`--${name} ${oneLine(error)}.`);
       return undefined;
     }
   };
-  const [interval, rate] = [number('interval', 1, 86_400), number('rate', 1, 1000)];
+  const [interval, rate] = [read('interval', duration(1000, 86_400_000)), read('rate', integer('N', 1, 1000))];
   const since = typeof flags.since === 'string' ? parseTimestamp(flags.since) : undefined;
   if (flags.since !== undefined && since === undefined)
-    problems.push(`--since takes a time such as 2026-01-31T12:00:00Z, not "${flags.since as string}".`);
+    problems.push(`--since must be a time such as 2026-01-31T12:00:00Z, not "${flags.since as string}".`);
   const uploadHosts = ((flags['upload-host'] ?? []) as readonly string[]).flatMap(each => each.split(','));
   for (const host of uploadHosts)
     if (URL.parse(`https://${host}/`)?.host !== host)
-      problems.push(`--upload-host takes the name of a host such as upload.example.org, not "${host}".`);
+      problems.push(`--upload-host must be a host name such as upload.example.org, not "${host}".`);
   const without = await withoutSteps(flags, problems);
   if (problems.length > 0) throw new StartError(problems);
   return {
-    ...{
-      once: flags.once === true,
-      verify: flags.verify === true,
-      uploads: flags.uploads === true,
-      histories: flags.histories === true,
-      without,
-      uploadHosts,
-    },
-    ...(interval !== undefined && { interval }),
+    once: flags.once === true,
+    verify: flags.verify === true,
+    uploads: flags.uploads === true,
+    histories: flags.histories === true,
+    without,
+    uploadHosts,
+    ...(interval !== undefined && { interval: interval / 1000 }),
     ...(rate !== undefined && { rate }),
     ...(since !== undefined && { since }),
   };

@@ -21,11 +21,12 @@ import { StartError } from '../start-error.ts';
 import { searchIndexPlace } from '../wiki/search.ts';
 import { sharedTablesOf } from '../wiki/shared-tables.ts';
 
-/** Prints the statements that make an account of the database with no more rights than the installed modules need. Gives the exit code. */
+/** Prints statements that create a database account with no more rights than the installed modules need. Returns the exit code. */
 export async function grants(app: App, settings: Settings): Promise<number> {
   const { database, tablePrefix: prefix } = settings;
   const engine = serverEngineOf(database);
-  if (!database || !engine) throw new StartError(['Give the address of a MariaDB or PostgreSQL database: SQLite knows no accounts.']);
+  if (!database || !engine)
+    throw new StartError(['--grants needs --database with the address of a MariaDB or PostgreSQL database: SQLite has no accounts.']);
   const { registry, needs, besides } = await discoverPlugins(app, settings);
   const place = placeIn(database);
   const index = searchIndexPlace(settings);
@@ -44,13 +45,13 @@ export async function grants(app: App, settings: Settings): Promise<number> {
   return 0;
 }
 
-/** The name of the database, on PostgreSQL of the schema. */
+/** Returns the name of the database, or of the schema on PostgreSQL. */
 function placeIn(address: string): string {
   const { pathname, searchParams } = serverAddress(address);
   return serverEngineOf(address) === 'mariadb' ? decodeURIComponent(pathname.slice(1)) : (searchParams.get('schema') ?? 'mediawiki');
 }
 
-/** What there is, where somebody may look at the tables already. */
+/** Reads the layout of the database if the account may; otherwise assumes the newest release. */
 async function look(database: string, prefix: string, shared: GrantOptions['shared']): Promise<Pick<GrantOptions, 'layout' | 'lacking'>> {
   try {
     const wiki = await open(database, { prefix, shared, dispensable: PRIVATE });

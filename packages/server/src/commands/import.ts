@@ -13,7 +13,7 @@ import type { App } from '../plugins/server-extension.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { program } from './program-name.ts';
 
-/** Flags of `wikiquery import`, beside the settings. */
+/** Flags of `wikiquery import` besides the settings. */
 export const IMPORT_FLAGS = {
   namespaces: { type: 'string' },
   limit: { type: 'string' },
@@ -22,7 +22,7 @@ export const IMPORT_FLAGS = {
   derive: { type: 'string', multiple: true },
 } as const;
 
-/** Imports dumps into a database. `given`: the settings as arguments of this program. Gives the exit code: 1 when one of them could not be read to its end. */
+/** Imports dumps into a database. `given`: the settings as arguments. Returns the exit code: 1 if a dump could not be read to its end. */
 export async function importDumps(
   sources: readonly string[],
   settings: Settings,
@@ -30,20 +30,20 @@ export async function importDumps(
   app: App,
   given: readonly string[],
 ): Promise<number> {
-  if (sources.length === 0) throw new StartError(['import needs what to import: a file, a folder, an address, or - for standard input.']);
+  if (sources.length === 0) throw new StartError(['import needs a source: a file, a folder, an address, or - for standard input.']);
   const missing = sources.filter(source => source !== '-' && !isAddress(source) && !existsSync(source));
-  if (missing.length > 0) throw new StartError(missing.map(source => `There is no file ${source} to import.`));
+  if (missing.length > 0) throw new StartError(missing.map(source => `There is no file ${source} to import. Check the path.`));
   const database = settings.database ?? placeOf(sources, settings.data);
-  const { failures, warnings, hasContent } = await runImport(sources, { ...settings, database }, await wishes(flags));
+  const { failures, warnings, hasContent } = await runImport(sources, { ...settings, database }, await readFlags(flags));
   for (const failure of failures) printError(`wikiquery: ${failure}`);
   const derived = ((flags.derive ?? []) as readonly string[]).flatMap(names => names.split(','));
   if (hasContent && derived.length > 0)
     await (await import('./derive.ts')).derive(app, derived, { ...settings, database }, [
       ...['derive', ...derived, ...given],
-      // Other processes read the configuration themselves, because all users of the machine can see arguments.
+      // The password of a configured address must not be in the arguments, which all users of the machine can see.
       ...(settings.database === undefined ? [`--database=${database}`] : []),
     ]);
-  if (warnings > 0) printError(`wikiquery: ${warnings} warnings, above.`);
+  if (warnings > 0) printError(`wikiquery: There were ${warnings} warnings, see above.`);
   if (hasContent)
     print(
       `Serve it with: ${program()} serve --database ${withoutPassword(database)}${settings.site === undefined ? '' : ` --site ${settings.site}`}`,
@@ -51,7 +51,7 @@ export async function importDumps(
   return failures.length > 0 ? 1 : 0;
 }
 
-/** The setting `import`: dumps are imported, unless that was done before, and then served. */
+/** Imports the dumps of the setting `import` unless they were imported before. Returns the settings that serve them. */
 export async function withImport(settings: Settings): Promise<Settings> {
   if (settings.import.length === 0) return settings;
   const imported = afterImport(settings);
@@ -60,21 +60,21 @@ export async function withImport(settings: Settings): Promise<Settings> {
   return imported;
 }
 
-/** The settings of a server after `withImport`. */
+/** Returns the settings of a server after `withImport`. */
 export function afterImport(settings: Settings): Settings {
   return settings.import.length === 0 ? settings : { ...settings, database: settings.database ?? placeOf(settings.import, settings.data) };
 }
 
-/** Where dumps go unless somebody says where: a folder that is named after the first one. */
+/** Returns the default target of an import, named after the first source. */
 function placeOf([first = '']: readonly string[], data: string): string {
-  const called = isAddress(first) ? decodePath(posix.basename(URL.parse(first)?.pathname ?? '')) : basename(resolve(first));
-  const name = first === '-' ? 'standard-input' : called.replace(/\.(?:xml|sql|7z|zip|tar|tgz|bz2|gz|xz|zst|sqlite3?|db)\b.*$/, '');
+  const base = isAddress(first) ? decodePath(posix.basename(URL.parse(first)?.pathname ?? '')) : basename(resolve(first));
+  const name = first === '-' ? 'standard-input' : base.replace(/\.(?:xml|sql|7z|zip|tar|tgz|bz2|gz|xz|zst|sqlite3?|db)\b.*$/, '');
   return `sqlite:${join(data, 'imports', localName(name, 'wiki'), 'wiki.sqlite')}`;
 }
 
 const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
-interface Wishes {
+interface ImportFlags {
   readonly namespaces?: readonly number[];
   readonly limit?: number;
   readonly without?: ReadonlySet<Step>;
@@ -84,12 +84,12 @@ interface Wishes {
 async function runImport(
   sources: readonly string[],
   { database = '', tablePrefix, searchIndex, site, wiki, images, data }: Settings,
-  wanted: Wishes,
+  flags: ImportFlags,
 ) {
   const { importSources, NoRoomError, terminalProgress } = await import('@wikiquery/dumps');
   try {
     return await importSources(database, sources, {
-      ...wanted,
+      ...flags,
       prefix: tablePrefix,
       configuration: wiki,
       downloads: join(data, 'downloads'),
@@ -110,16 +110,16 @@ async function runImport(
   }
 }
 
-/** The flag `--without`; what is wrong with it is added to the problems. */
+/** Reads the flag `--without`, and adds its problems to `problems`. */
 export async function withoutSteps(flags: Readonly<Record<string, unknown>>, problems: string[]): Promise<ReadonlySet<Step>> {
   const { STEPS } = await import('@wikiquery/dumps');
   const without = new Set(((flags.without ?? []) as readonly string[]).flatMap(each => each.split(',') as Step[]));
   const unknown = [...without].filter(step => !STEPS.includes(step));
-  if (unknown.length > 0) problems.push(`--without takes ${STEPS.join(' or ')}, not ${unknown.join(', ')}.`);
+  if (unknown.length > 0) problems.push(`--without must be ${STEPS.join(' or ')}, not ${unknown.join(', ')}.`);
   return without;
 }
 
-async function wishes(flags: Readonly<Record<string, unknown>>): Promise<Wishes> {
+async function readFlags(flags: Readonly<Record<string, unknown>>): Promise<ImportFlags> {
   const problems: string[] = [];
   const read = <T>(name: keyof typeof IMPORT_FLAGS, kind: { read(value: unknown, folder: string): T }): T | undefined => {
     try {

@@ -6,8 +6,8 @@ import { oneLine, StartError } from '../start-error.ts';
 const VARIABLE = 'MEDIAWIKI_PASSWORD';
 
 /**
- * Reads a password from the environment, from a file or otherwise from standard input. No flag accepts it, because all users of the machine can see the
- * arguments of a process. Rejects with a StartError.
+ * Reads a password from the environment, a file or standard input. There is no flag for it, because all users of the machine can see arguments.
+ * Rejects with a StartError.
  */
 export async function readPassword(user: string, file: string | undefined): Promise<string> {
   const given = process.env[VARIABLE] ?? (file === undefined ? await ask(`Password of ${user}: `) : await fromFile(file));
@@ -21,7 +21,7 @@ async function fromFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new StartError([`The password file ${file} cannot be read: ${oneLine(error)}.`]);
+    throw new StartError([`The password file ${file} cannot be read: ${oneLine(error)}. Check its path and permissions.`]);
   }
 }
 

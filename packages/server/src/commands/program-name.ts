@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** How this program was started, for hints that are to be typed in: in a clone it is a script of the workspace, and what a folder has installed `npx` finds. */
+/** Returns the command that starts this program, for hints: `wikiquery`, `npx wikiquery` or, in a clone, `npm run wikiquery --`. */
 export function program(started = process.argv[1] ?? '', folder = process.cwd()): string {
   if (started.endsWith('.ts')) return 'npm run wikiquery --';
   const isOfFolder =

@@ -8,22 +8,22 @@ export interface RenderBatch {
   readonly bytes: number;
 }
 
-/** Gives the ids of pages that failed. */
+/** Returns the ids of failed pages. */
 export type Render = (batch: RenderBatch) => Promise<readonly number[]>;
 
-export type Rendered = (batch: RenderBatch, failed: readonly number[]) => void;
+type Rendered = (batch: RenderBatch, failed: readonly number[]) => void;
 
-/** What renderers ask of the process that has the list. */
+/** The list of batches, in the main process. */
 interface Batches {
-  /** Undefined when nothing is left. */
+  /** Returns the next batch; undefined at the end. */
   next(): Promise<RenderBatch | undefined>;
   rendered(batch: RenderBatch, failed: readonly number[]): Promise<void>;
 }
 
-/** In each process: while pages are rendered, the next are read. */
+/** Concurrent batches of each process. */
 const AT_ONCE = 3;
 
-/** Renders for the process that started this one, until nothing is left. */
+/** Renders batches of the main process until the end of its list. */
 export async function help(render: Render): Promise<void> {
   const list = createBirpc<Batches, object>(
     {},
@@ -37,21 +37,20 @@ export async function help(render: Render): Promise<void> {
 }
 
 export interface Together {
-  /** Processes beside this one. */
+  /** Number of other processes. */
   readonly helpers: number;
   /** Arguments with which this program calls `help`. */
   readonly args: readonly string[];
-  /** Is told of each batch. */
+  /** Called after each batch. */
   readonly rendered: Rendered;
 }
 
-/** Renders all of a list, in this process and in others; what one had taken that did not live to its end has failed. */
+/** Renders all batches in this process and in others. The batches of a process that dies have failed. */
 export async function renderTogether(
   list: AsyncGenerator<RenderBatch, undefined>,
   render: Render,
   { helpers, args, rendered }: Together,
 ): Promise<void> {
-  // Each takes the next batch: nobody may end the list for the others.
   const next = async (): Promise<RenderBatch | undefined> => (await list.next()).value;
   if (helpers > 0) cluster.setupPrimary({ args: [...args], execArgv: [...WORKER_ARGUMENTS] });
   const others = Array.from({ length: helpers }, () => startHelper(next, rendered));
@@ -59,7 +58,7 @@ export async function renderTogether(
   await Promise.all([renderFrom(own, render), ...others]);
 }
 
-/** Resolves when it has ended. */
+/** Runs another process until it ends. */
 async function startHelper(next: Batches['next'], rendered: Rendered): Promise<void> {
   const worker = cluster.fork({ ...WORKER_ENVIRONMENT });
   const taken = new Map<string, RenderBatch>();
@@ -78,7 +77,7 @@ async function startHelper(next: Batches['next'], rendered: Rendered): Promise<v
     post: data => worker.isConnected() && worker.send(data as object),
     on: receive => worker.on('message', receive),
   });
-  // What is sent to one that has just ended must not end this process.
+  // Sending to a process that has just ended emits an error.
   worker.on('error', () => undefined);
   await endOf(worker);
   for (const batch of taken.values()) rendered(batch, batch.ids);

@@ -21,28 +21,27 @@ import { type Assembled, assemble } from '../wiki/assemble.ts';
 import { scriptPathOf } from '../wiki/script-path.ts';
 import { afterImport, withImport } from './import.ts';
 
-/** Serves until a signal ends it. Gives the exit code. `readAgain` gives the settings as they are now. */
+/** Serves until a signal arrives. `readAgain` reads the current settings. Returns the exit code. */
 export async function serve(app: App, settings: Settings, readAgain: () => Promise<Settings>): Promise<number> {
   const processes = await processesOf(app, settings);
   const group = await processes?.join();
   if (group) return serveInGroup(app, afterImport(settings), group, readAgain);
-  const prepared = await withSecretKey(await withImport(settings), warning => say('warning', 'starting', warning));
+  const prepared = await withSecretKey(await withImport(settings), warning => say('warning', 'startup', warning));
   const supervised = processes?.supervise(prepared, await supervisedOf(app, prepared));
   if (supervised) return supervised;
   const { greet, server } = await start(app, prepared);
   greet();
   const endReloads = await takeReloads(await reloadOf(app, server, prepared, readAgain), settings.data, server.place);
   if ((await stopSignal()) === 'SIGTERM' && settings.drain > 0) {
-    log('info', 'draining', { seconds: settings.drain });
+    log('info', 'draining', { seconds: settings.drain / 1000 });
     server.drain();
-    await delay(settings.drain * 1000);
+    await delay(settings.drain);
   }
   endReloads();
   await server.stop();
   return 0;
 }
 
-/** Serves as one of several processes. */
 async function serveInGroup(app: App, given: Settings, group: ProcessGroup, readAgain: () => Promise<Settings>): Promise<number> {
   const settings = { ...given, secretKey: given.secretKey ?? group.secretKey };
   try {
@@ -57,7 +56,6 @@ async function serveInGroup(app: App, given: Settings, group: ProcessGroup, read
   }
 }
 
-/** State that all processes share: the secret key, login attempts and revoked sessions. */
 async function supervisedOf(app: App, settings: Settings): Promise<SupervisedState> {
   return {
     isSample: settings.database === undefined && (await hostingOf(app, settings)) === undefined,
@@ -67,18 +65,18 @@ async function supervisedOf(app: App, settings: Settings): Promise<SupervisedSta
   };
 }
 
-/** Takes the settings as they are now, except those that require a restart. */
+/** Creates a function that applies the current settings, except those that require a restart. */
 async function reloadOf(app: App, server: RunningServer, first: Settings, readAgain: () => Promise<Settings>): Promise<Reload> {
   const table = settingTable(await serverExtensions(app));
   const fixed = Object.keys(table).filter(name => table[name]?.fixed);
   const givenFor = (settings: Settings, name: string): unknown => (settings as unknown as Record<string, unknown>)[name];
   return async () => {
     try {
-      const again = afterImport(await readAgain());
+      const next = afterImport(await readAgain());
       // All processes share a generated key until they exit.
-      const read = { ...again, secretKey: again.secretKey ?? first.secretKey };
+      const read = { ...next, secretKey: next.secretKey ?? first.secretKey };
       const changed = fixed.filter(name => JSON.stringify(givenFor(read, name)) !== JSON.stringify(givenFor(first, name)));
-      if (changed.length > 0) log('warning', 'for-the-next-start', { settings: changed });
+      if (changed.length > 0) log('warning', 'restart-required', { settings: changed });
       await server.reload({ ...read, ...Object.fromEntries(fixed.map(name => [name, givenFor(first, name)])) });
       return [];
     } catch (error) {
@@ -107,7 +105,7 @@ async function startOne(app: App, settings: Settings, group: ProcessGroup | unde
     server,
     watchdog: assembled.context.watchdog,
     greet() {
-      for (const warning of assembled.notes.warnings) say('warning', 'starting', warning);
+      for (const warning of assembled.notes.warnings) say('warning', 'startup', warning);
       warnOfProxy(settings, assembled.site.urls.expand('/'));
       print(...greeting(assembled, server, settings));
     },
@@ -116,22 +114,22 @@ async function startOne(app: App, settings: Settings, group: ProcessGroup | unde
 
 export function warnOfProxy(settings: Settings, address: string): void {
   const advice = proxyAdvice(settings, address);
-  if (advice !== undefined) say('warning', 'starting', advice);
+  if (advice !== undefined) say('warning', 'startup', advice);
 }
 
-/** Where no SDK of OpenTelemetry has registered itself, its API is not loaded: a hundred files. */
+/** Loads the API of OpenTelemetry, a hundred files, only if an SDK is registered. */
 async function observeSpans(): Promise<void> {
   if (Object.hasOwn(globalThis, Symbol.for('opentelemetry.js.api.1'))) (await import('../observability/spans.ts')).recordSpans();
 }
 
-/** A stray error of one request must not end the others; it is in the log with its stack. */
+/** Logs uncaught errors: that of one request must not end the others. */
 function surviveErrors(): void {
   process.removeAllListeners('uncaughtException');
   process.on('uncaughtException', error => log('error', 'uncaught', { error: describeError(error) }));
   process.on('unhandledRejection', error => log('error', 'unhandled-rejection', { error: describeError(error) }));
 }
 
-/** The first signal asks to stop; a second one does not wait. */
+/** Resolves at the first signal. A second signal exits at once. */
 function stopSignal(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -143,7 +141,7 @@ function stopSignal(): Promise<NodeJS.Signals> {
   return promise;
 }
 
-/** Where operators reach the pages for them. */
+/** Returns the address of health checks and metrics. */
 export const operatorsOf = ({ origin }: RunningServer, { admin }: Settings): string =>
   admin && 'path' in admin ? admin.path : admin ? originOf(admin) : origin;
 
@@ -152,7 +150,7 @@ function greeting({ site, plugins: { registry, formats }, database }: Assembled,
   const api = `${origin}${scriptPathOf(site)}/api.php`;
   const curl = 'path' in place ? `curl --unix-socket ${place.path}` : 'curl';
   const operators = operatorsOf(server, settings);
-  // For programs: the one for people needs no mention.
+  // A format for programs.
   const format = [...formats.values()].find(({ isDefault }) => !isDefault)?.name;
   return [
     `${String(site.general.sitename)} (${database.engine}, tables of MediaWiki ${database.layout.release}, ${registry.size} modules) is served at`,
@@ -165,7 +163,7 @@ function greeting({ site, plugins: { registry, formats }, database }: Assembled,
   ];
 }
 
-/** An example of a meta and of a list module, and properties of the main page; what every server answers where there are none. */
+/** Returns three queries: examples of a meta and a list module and properties of the main page, or queries without modules. */
 function requestsToTry(registry: Registry, mainPage: string): string[] {
   const modules = [...registry.values()].filter(({ deprecated, internal }) => !deprecated && !internal);
   const of = (group: AnyModule['group']) => modules.filter(module => module.group === group);

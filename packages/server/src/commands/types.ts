@@ -6,7 +6,7 @@ import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
 import { readArguments } from './command-flags.ts';
 
-/** Writes TypeScript types of the installed modules to standard output. Gives the exit code. */
+/** Writes TypeScript types of the installed modules to standard output. Returns the exit code. */
 export async function types(app: App, args: readonly string[]): Promise<number> {
   const {
     settings,
@@ -19,7 +19,8 @@ export async function types(app: App, args: readonly string[]): Promise<number> 
   }
   const names = only.split(',');
   const unknown = names.filter(name => !offer.modules.some(module => module.name === name));
-  if (unknown.length > 0) throw new StartError(unknown.map(name => `There is no query module "${name}".`));
+  if (unknown.length > 0)
+    throw new StartError(unknown.map(name => `There is no query module "${name}". Install its package, or correct the name.`));
   resultStream().write(addedModuleTypes(offer, names, '@wikiquery/types/modules'));
   return 0;
 }

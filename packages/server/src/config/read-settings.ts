@@ -3,11 +3,11 @@ import { oneLine, StartError } from '../start-error.ts';
 import { type ConfigurationFile, readConfigurationFile } from './configuration-file.ts';
 import { defaultSettings, defaultsOf, type Setting, type Settings, type SettingTable, settingTable } from './settings.ts';
 
-const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-const variableOf = (name: string): string => `WIKIQUERY_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
+export const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+export const variableOf = (name: string): string => `WIKIQUERY_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
 const takesFlag = ({ secret, fileOnly }: Setting<unknown>): boolean => !secret && !fileOnly;
 
-/** Options for `parseArgs`. */
+/** Returns the settings as options for `parseArgs`. */
 export const flagOptions = (
   table: SettingTable = settingTable([]),
 ): Record<string, { type: 'string' | 'boolean'; multiple?: boolean }> => ({
@@ -22,60 +22,57 @@ export const flagOptions = (
   ),
 });
 
-/** Lines of the usage text. */
-export const describeSettings = (table: SettingTable): string[] =>
-  Object.entries(table).map(([name, { kind, help, value, secret, fileOnly }]) => {
-    const where = fileOnly
-      ? `${name} (file)`
-      : secret
-        ? variableOf(name)
-        : `--${flagOf(name)}${kind.placeholder ? ` ${kind.placeholder}` : ''}`;
-    const usual = (typeof value === 'string' && value !== '') || typeof value === 'number' ? ` (${value})` : '';
-    return `  ${where.padEnd(24)} ${help}${usual}`;
-  });
-
 export interface SettingSources {
-  /** As `parseArgs` returns them, by flag. */
+  /** Flags as `parseArgs` returns them. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
 }
 
-/** Flags before environment before configuration file before defaults. Throws a StartError that names everything that is wrong. */
+interface Found {
+  readonly value: unknown;
+  /** Base of relative paths. */
+  readonly folder: string;
+  /** Name of the setting in errors. */
+  readonly where: string;
+}
+
+/** Reads the settings. Flags override the environment, which overrides the configuration file. Throws a StartError with all problems. */
 export async function readSettings({ flags, env, cwd }: SettingSources, table: SettingTable = settingTable([])): Promise<Settings> {
   const problems: string[] = [];
   const file = await configurationFile(flags.config ?? env.WIKIQUERY_CONFIG, cwd, problems);
   problems.push(...unknownNames(table, file, env));
-
-  const settings: Record<string, unknown> = { ...defaultsOf(table), ...defaultSettings(cwd) };
-  for (const [name, { kind, fileOnly }] of Object.entries(table)) {
-    const found = find(name, fileOnly, { flags, env, cwd }, file);
-    if (!found) continue;
-    try {
-      settings[name] = kind.read(found.value, found.folder);
-    } catch (error) {
-      problems.push(`${found.where} ${oneLine(error)}.`);
-    }
-  }
-  if (problems.length > 0) throw new StartError(problems);
-  return settings as unknown as Settings;
+  const find = (name: string, { fileOnly }: Setting<unknown>): Found | undefined => {
+    const flag = flags[flagOf(name)];
+    if (flag !== undefined) return { value: flag, folder: cwd, where: `--${flagOf(name)}` };
+    const variable = fileOnly ? undefined : env[variableOf(name)];
+    if (variable) return { value: variable, folder: cwd, where: variableOf(name) };
+    return file && { value: file.values[name], folder: file.folder, where: `"${name}" in ${file.path}` };
+  };
+  return read(table, cwd, find, problems);
 }
 
-/**
- * The settings of a program that embeds the server, by their names; relative paths start at `cwd`. Undefined values stand for the defaults. Throws a StartError that
- * names everything that is wrong.
- */
+/** Reads the settings of a program that embeds the server. Relative paths start at `cwd`. Throws a StartError with all problems. */
 export function settingsFrom(given: Readonly<Record<string, unknown>>, cwd: string, table: SettingTable): Settings {
-  const problems: string[] = [];
+  const problems = Object.keys(given)
+    .filter(name => given[name] !== undefined && !Object.hasOwn(table, name))
+    .map(name => `There is no setting "${name}".${suggestion(name, Object.keys(table))}`);
+  return read(table, cwd, name => ({ value: given[name], folder: cwd, where: `The setting "${name}"` }), problems);
+}
+
+function read(
+  table: SettingTable,
+  cwd: string,
+  find: (name: string, setting: Setting<unknown>) => Found | undefined,
+  problems: string[],
+): Settings {
   const settings: Record<string, unknown> = { ...defaultsOf(table), ...defaultSettings(cwd) };
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined) continue;
-    const kind = Object.hasOwn(table, name) ? table[name]?.kind : undefined;
+  for (const [name, setting] of Object.entries(table)) {
+    const { value, folder = '', where } = find(name, setting) ?? {};
     try {
-      if (!kind) problems.push(`There is no setting "${name}". The settings are ${Object.keys(table).join(', ')}.`);
-      else settings[name] = value instanceof Date || value instanceof URL ? value : kind.read(value, cwd);
+      if (value !== undefined) settings[name] = value instanceof Date || value instanceof URL ? value : setting.kind.read(value, folder);
     } catch (error) {
-      problems.push(`The setting "${name}" ${oneLine(error)}.`);
+      problems.push(`${where} ${oneLine(error)}.`);
     }
   }
   if (problems.length > 0) throw new StartError(problems);
@@ -91,40 +88,45 @@ async function configurationFile(named: unknown, cwd: string, problems: string[]
   }
 }
 
-/** A misspelt setting would otherwise be a silent default. */
+/** Without this check the server would ignore misspelled settings. */
 function unknownNames(table: SettingTable, file: ConfigurationFile | undefined, env: SettingSources['env']): string[] {
   const names = Object.keys(table);
   const variables = new Set(['WIKIQUERY_CONFIG', ...names.filter(name => !table[name]?.fileOnly).map(variableOf)]);
   return [
     ...Object.keys(file?.values ?? {})
       .filter(name => !Object.hasOwn(table, name))
-      .map(name => `There is no setting "${name}", which ${file?.path} has. The settings are ${names.join(', ')}.`),
+      .map(name => `There is no setting "${name}", which is in ${file?.path}.${suggestion(name, names)} ${LIST}`),
     ...Object.keys(env)
       .filter(name => name.startsWith('WIKIQUERY_') && !variables.has(name) && !FOREIGN_VARIABLES.has(name))
-      .map(name => `There is no setting ${name}, which the environment has. The variables are ${[...variables].join(', ')}.`),
+      .map(name => `There is no setting ${name}, which is in the environment.${suggestion(name, variables)} ${LIST}`),
   ];
 }
 
-/** Read by the workspace's tools, not by the server. */
+const LIST = 'List all settings with "wikiquery help settings".';
+
+/** Variables of the workspace's tools. */
 const FOREIGN_VARIABLES = new Set(['WIKIQUERY_SETS']);
 
-interface Found {
-  readonly value: unknown;
-  readonly folder: string;
-  /** Its name in messages. */
-  readonly where: string;
+/** Returns " Did you mean …?" if a known name resembles the unknown one. */
+export function suggestion(unknown: string, known: Iterable<string>): string {
+  const [best] = Array.from(known, name => ({ name, distance: editDistance(unknown, name) }))
+    .filter(({ distance }) => distance <= unknown.length / 3)
+    .sort((a, b) => a.distance - b.distance);
+  return best ? ` Did you mean ${best.name}?` : '';
 }
 
-function find(
-  name: string,
-  fileOnly: boolean | undefined,
-  { flags, env, cwd }: SettingSources,
-  file: ConfigurationFile | undefined,
-): Found | undefined {
-  const flag = flags[flagOf(name)];
-  if (flag !== undefined) return { value: flag, folder: cwd, where: `--${flagOf(name)}` };
-  const variable = fileOnly ? undefined : env[variableOf(name)];
-  if (variable !== undefined && variable !== '') return { value: variable, folder: cwd, where: variableOf(name) };
-  const value = file?.values[name];
-  return value === undefined || !file ? undefined : { value, folder: file.folder, where: `"${name}" in ${file.path}` };
+/** The number of characters to insert, delete, replace or swap (optimal string alignment). */
+function editDistance(a: string, b: string): number {
+  let [before, row]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)];
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const replaced = isSwap ? (before![j - 2] ?? 0) + 1 : (row![j - 1] ?? 0) + (isSame ? 0 : 1);
+      next.push(Math.min((row![j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced));
+    }
+    [before, row] = [row, next];
+  }
+  return row?.[b.length] ?? 0;
 }

@@ -5,12 +5,12 @@ import { serverEngineOf } from '@wikiquery/database';
 import type { ListenAddress } from '../http/bind.ts';
 import type { ServiceFactories } from '../wiki/services.ts';
 
-/** How a setting reads what a flag, the environment or a file gives. Throws an Error whose message completes "NAME …". */
+/** The type of a setting's value. */
 export interface SettingKind<T> {
-  /** How the usage text names the value; undefined for a switch. */
+  /** Name of the value in the help; undefined for a switch. */
   readonly placeholder: string | undefined;
   readonly isList: boolean;
-  /** `folder`: where relative paths begin. */
+  /** Reads a flag, a variable or a value of a file. Resolves relative paths from `folder`. Throws an Error whose message completes "NAME …". */
   read(value: unknown, folder: string): T;
 }
 
@@ -33,13 +33,31 @@ export const integer = (placeholder: string, least: number, most: number): Setti
     throw new Error(`must be a whole number from ${least} to ${most}, not ${shown(value)}`);
   });
 
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Reads a duration such as `500ms`, `5s`, `2m` or `1h` in milliseconds. Only `0` needs no unit. */
+export const duration = (least: number, most: number): SettingKind<number> =>
+  kind('DURATION', value => {
+    const [, digits, unit = ''] = /^(\d+)(ms|s|m|h)?$/.exec(String(value).trim()) ?? [];
+    const number = Number(digits) * (UNITS[unit] ?? (Number(digits) === 0 ? 0 : Number.NaN));
+    if (number >= least && number <= most) return number;
+    if (digits !== undefined && unit === '') throw new Error(`needs a unit: write ${digits}ms, ${digits}s, ${digits}m or ${digits}h`);
+    throw new Error(`must be a duration from ${showDuration(least)} to ${showDuration(most)}, such as 30s, not ${shown(value)}`);
+  });
+
+/** Writes milliseconds with the largest unit that divides them. */
+export function showDuration(milliseconds: number): string {
+  const [unit, size] = Object.entries(UNITS).findLast(([, each]) => milliseconds % each === 0) ?? ['ms', 1];
+  return milliseconds === 0 ? '0' : `${milliseconds / size}${unit}`;
+}
+
 export const flag: SettingKind<boolean> = kind(undefined, value => {
   if (value === true || value === '1' || value === 'true' || value === 'yes') return true;
   if (value === false || value === '' || value === '0' || value === 'false' || value === 'no') return false;
   throw new Error(`must be 1 or 0, not ${shown(value)}`);
 });
 
-/** A moment, ISO 8601. */
+/** An ISO 8601 time. */
 export const moment: SettingKind<Date> = kind('TIME', value => {
   const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d(T.*)?$/.test(value) ? new Date(value) : undefined;
   if (date && !Number.isNaN(date.getTime())) return date;
@@ -48,16 +66,16 @@ export const moment: SettingKind<Date> = kind('TIME', value => {
 
 export const file: SettingKind<string> = kind('FILE', (value, folder) => existing(value, folder, 'file'));
 export const folder: SettingKind<string> = kind('DIR', (value, base) => existing(value, base, 'folder'));
-/** A folder that need not be there yet. */
+/** A folder that may not exist yet. */
 export const newFolder: SettingKind<string> = kind('DIR', (value, base) => resolve(base, text('DIR').read(value, base)));
 
-/** A file that need not be there, or the address of a database on a server; `none` for neither. */
+/** A file that may not exist yet, the address of a database on a server, or `none`. */
 export const indexPlace: SettingKind<string> = kind('FILE|ADDRESS', (value, base) => {
   const place = text('FILE|ADDRESS').read(value, base);
   return place === 'none' || serverEngineOf(place) ? place : resolve(base, place);
 });
 
-/** A file that need not be there; `none` for no file. */
+/** A file that may not exist yet, or `none`. */
 export const newFile: SettingKind<string> = kind('FILE', (value, base) => {
   const path = text('FILE').read(value, base);
   return path === 'none' ? path : resolve(base, path);
@@ -70,7 +88,7 @@ export const databaseAddress: SettingKind<string> = kind('ADDRESS', (value, base
   return path === undefined ? address : `sqlite:${resolve(base, path)}`;
 });
 
-/** A place to listen at: a port of this machine, a port of an address, or the path of a Unix socket. */
+/** An address to listen on: a port of 127.0.0.1, HOST:PORT, or the path of a Unix socket. */
 export const place: SettingKind<ListenAddress> = kind('[HOST:]PORT', value => {
   const given = String(value).trim();
   if (given.startsWith('/')) return { path: given };
@@ -79,7 +97,7 @@ export const place: SettingKind<ListenAddress> = kind('[HOST:]PORT', value => {
   throw new Error(`must be a port, HOST:PORT or the path of a Unix socket, not ${shown(value)}`);
 });
 
-/** How many of many: `off`, `on`, or a share such as 0.01. */
+/** A share from 0 (`off`) to 1 (`on`). */
 export const share: SettingKind<number> = kind('SHARE', value => {
   if (value === 'off' || value === false) return 0;
   if (value === 'on' || value === true) return 1;
@@ -88,14 +106,14 @@ export const share: SettingKind<number> = kind('SHARE', value => {
   throw new Error(`must be "off", "on" or a share from 0 to 1, not ${shown(value)}`);
 });
 
-/** The URL of a web page or an interface. */
+/** An HTTP or HTTPS URL. */
 export const webAddress: SettingKind<URL> = kind('URL', value => {
   const url = value instanceof URL ? value : URL.parse(text('URL').read(value, ''));
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw new Error(`must be a URL such as https://wiki.example/w/api.php, not ${shown(value)}`);
 });
 
-/** A proxy to trust. */
+/** An address, a network, a named range of `proxy-addr`, or a number of hops. */
 export const proxy: SettingKind<string> = kind('ADDRESS', value => {
   const [address = '', bits = '0'] = String(value).split('/');
   if (/^(?:loopback|linklocal|uniquelocal|\d+)$/.test(String(value))) return String(value);
@@ -103,7 +121,7 @@ export const proxy: SettingKind<string> = kind('ADDRESS', value => {
   throw new Error(`must be an address, a network such as 10.0.0.0/8, "loopback" or a number of hops, not ${shown(value)}`);
 });
 
-/** Several values: a flag more than once, values separated by commas, a list in a file. */
+/** Several values: repeated flags, values separated by commas, or a list in a file. */
 export const listOf = <T>(item: SettingKind<T>): SettingKind<readonly T[]> =>
   kind(
     item.placeholder,
@@ -116,14 +134,13 @@ export const listOf = <T>(item: SettingKind<T>): SettingKind<readonly T[]> =>
     true,
   );
 
-/** An object of a configuration file, as it is. */
+/** An object of a configuration file, unchecked. */
 export const object = <T extends object>(): SettingKind<T> =>
   kind(undefined, value => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T;
     throw new Error(`must be an object, not ${shown(value)}`);
   });
 
-/** Services of a configuration file. */
 export const serviceFactories: SettingKind<ServiceFactories> = kind(undefined, value => {
   const isFactory = (one: Partial<ServiceFactories[number]> | null | undefined): boolean =>
     typeof one?.name === 'string' && typeof one.create === 'function';
@@ -131,7 +148,7 @@ export const serviceFactories: SettingKind<ServiceFactories> = kind(undefined, v
   throw new Error('must be a list of services, such as [weather.provide(() => new Forecast())] or [{ name: "weather", create: () => … }]');
 });
 
-/** A name of a character encoding. */
+/** The name of a character encoding. */
 export const encoding: SettingKind<string> = kind('ENCODING', value => {
   try {
     return new TextDecoder(text('ENCODING').read(value, '')).encoding && String(value);
@@ -140,7 +157,7 @@ export const encoding: SettingKind<string> = kind('ENCODING', value => {
   }
 });
 
-/** Databases by name: each an address, or an object with one as `database`, or what may stand `instead`, and any of the other fields. */
+/** Databases by name: each an address, or an object of fields that has a `database` or the field `instead`. */
 export const databases = <T extends { readonly database?: string }>(
   fields: {
     readonly [F in Exclude<keyof T, 'database'>]-?: SettingKind<NonNullable<T[F]>>;
@@ -153,18 +170,18 @@ export const databases = <T extends { readonly database?: string }>(
         const known: Readonly<Record<string, SettingKind<unknown>>> = { ...fields, database: databaseAddress };
         const parts = Object.entries(typeof given === 'string' ? { database: given } : object<object>().read(given, base));
         const unknown = parts.find(([field]) => !Object.hasOwn(known, field));
-        if (unknown) throw new Error(`has "${unknown[0]}" for "${name}"; what can be said is ${Object.keys(known).join(', ')}`);
+        if (unknown) throw new Error(`has an unknown field "${unknown[0]}" for "${name}". The fields are ${Object.keys(known).join(', ')}`);
         const read = Object.fromEntries(parts.map(([field, part]) => [field, known[field]?.read(part, base)]));
-        if (!read.database && !read[instead]) throw new Error(`needs the address of the database "${name}"`);
+        if (!read.database && !read[instead]) throw new Error(`has no address for "${name}". Add the field "database"`);
         return [name, read as unknown as T];
       }),
     ),
   );
 
-function existing(value: unknown, base: string, wanted: 'file' | 'folder'): string {
+function existing(value: unknown, base: string, type: 'file' | 'folder'): string {
   const path = resolve(base, text('').read(value, base));
-  if (!existsSync(path)) throw new Error(`names ${path}, which does not exist`);
-  if (statSync(path).isDirectory() !== (wanted === 'folder')) throw new Error(`names ${path}, which is not a ${wanted}`);
+  if (!existsSync(path)) throw new Error(`names ${path}, which does not exist. Create it, or name another ${type}`);
+  if (statSync(path).isDirectory() !== (type === 'folder')) throw new Error(`names ${path}, which is not a ${type}`);
   return path;
 }
 

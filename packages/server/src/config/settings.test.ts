@@ -1,10 +1,10 @@
-// Where settings come from, which one wins, and what is said of wrong ones.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartError } from '../start-error.ts';
-import { readSettings } from './read-settings.ts';
+import { readSettings, settingsFrom } from './read-settings.ts';
+import { settingTable } from './settings.ts';
 
 let cwd: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function problemsOf(...args: Parameters<typeof read>): Promise<readonly st
   return error instanceof StartError ? error.problems.map(line => line.replaceAll(cwd, '…')) : [];
 }
 
-it('has a default for everything', async () => {
+it('gives every setting its default', async () => {
   const settings = await read();
   expect(settings).toMatchObject({
     database: undefined,
@@ -34,11 +34,11 @@ it('has a default for everything', async () => {
   expect(settings.data).toBe(join(cwd, '.wikiquery'));
 });
 
-it('takes flags before the environment before the file', async () => {
+it('prefers flags to the environment, and the environment to the file', async () => {
   const path = join(cwd, 'precedence.json');
-  await writeFile(path, JSON.stringify({ port: 1, deadline: 1, bodyLimit: 2048, wiki: { miserMode: true }, site: 'site.json' }));
-  const settings = await read({ config: path, port: '3' }, { WIKIQUERY_PORT: '2', WIKIQUERY_DEADLINE: '2' });
-  expect(settings).toMatchObject({ port: 3, deadline: 2, bodyLimit: 2048, wiki: { miserMode: true }, site: join(cwd, 'site.json') });
+  await writeFile(path, JSON.stringify({ port: 1, deadline: '1ms', bodyLimit: 2048, wiki: { miserMode: true }, site: 'site.json' }));
+  const settings = await read({ config: path, port: '3' }, { WIKIQUERY_PORT: '2', WIKIQUERY_DEADLINE: '2s' });
+  expect(settings).toMatchObject({ port: 3, deadline: 2000, bodyLimit: 2048, wiki: { miserMode: true }, site: join(cwd, 'site.json') });
 });
 
 it('reads lists, switches, times and relative paths', async () => {
@@ -57,7 +57,7 @@ it('reads lists, switches, times and relative paths', async () => {
   });
 });
 
-it('reads databases by name', async () => {
+it('reads databases by their names', async () => {
   const path = join(cwd, 'stores.json');
   const stores = { one: 'sqlite:one.sqlite', two: { database: 'mariadb://host/two', replicas: ['mariadb://other/two'], table: 'texts' } };
   await writeFile(path, JSON.stringify({ stores, legacyEncoding: 'windows-1252' }));
@@ -68,25 +68,56 @@ it('reads databases by name', async () => {
   await writeFile(path, JSON.stringify({ stores: { one: { tables: 'x' } }, legacyEncoding: 'klingon' }));
   expect(await problemsOf({ config: path })).toEqual([
     '"legacyEncoding" in …/stores.json must be an encoding such as windows-1252, not "klingon".',
-    '"stores" in …/stores.json has "tables" for "one"; what can be said is replicas, tablePrefix, table, database.',
+    '"stores" in …/stores.json has an unknown field "tables" for "one". The fields are replicas, tablePrefix, table, database.',
   ]);
 });
 
-it('names everything that is wrong', async () => {
+it('reports all problems with the value and a remedy', async () => {
   const flags = { port: '70000', host: true, site: 'nowhere.json', images: 'site.json', clock: 'yesterday' };
   const env = { WIKIQUERY_DEADLINE: 'soon', WIKIQUERY_LENIENT: 'maybe', WIKIQUERY_PROT: '1' };
   expect(await problemsOf(flags, env)).toMatchInlineSnapshot(`
     [
-      "There is no setting WIKIQUERY_PROT, which the environment has. The variables are WIKIQUERY_CONFIG, WIKIQUERY_DATABASE, WIKIQUERY_REPLICAS, WIKIQUERY_MAX_LAG, WIKIQUERY_TABLE_PREFIX, WIKIQUERY_SHARED_DATABASE, WIKIQUERY_SHARED_PREFIX, WIKIQUERY_SHARED_TABLES, WIKIQUERY_LEGACY_ENCODING, WIKIQUERY_CONNECTIONS, WIKIQUERY_SITE, WIKIQUERY_IMPORT, WIKIQUERY_SEARCH_INDEX, WIKIQUERY_RENDER_CACHE, WIKIQUERY_RENDER_CACHE_SIZE, WIKIQUERY_PRIVATE, WIKIQUERY_IMAGES, WIKIQUERY_MESSAGES, WIKIQUERY_HOST, WIKIQUERY_PORT, WIKIQUERY_ADMIN, WIKIQUERY_TRUST_PROXY, WIKIQUERY_CLOCK, WIKIQUERY_EXCLUDE, WIKIQUERY_LENIENT, WIKIQUERY_DEADLINE, WIKIQUERY_ONE_SERVER, WIKIQUERY_KEPT_ANSWERS, WIKIQUERY_REQUEST_LOG, WIKIQUERY_SLOW, WIKIQUERY_BODY_LIMIT, WIKIQUERY_HEADERS_TIMEOUT, WIKIQUERY_REQUEST_TIMEOUT, WIKIQUERY_IDLE_TIMEOUT, WIKIQUERY_CLIENTS, WIKIQUERY_CLIENTS_PER_ADDRESS, WIKIQUERY_CLIENT_REQUESTS, WIKIQUERY_CLIENT_RATE, WIKIQUERY_CLIENT_DATABASE, WIKIQUERY_HELD, WIKIQUERY_DRAIN, WIKIQUERY_GRACE, WIKIQUERY_DATA, WIKIQUERY_SECRET_KEY, WIKIQUERY_OLD_SECRET_KEYS.",
-      "--site names …/nowhere.json, which does not exist.",
+      "There is no setting WIKIQUERY_PROT, which is in the environment. Did you mean WIKIQUERY_PORT? List all settings with "wikiquery help settings".",
+      "--site names …/nowhere.json, which does not exist. Create it, or name another file.",
       "--images names …/site.json, which is not a folder.",
       "--host needs a value.",
       "--port must be a whole number from 0 to 65535, not "70000".",
       "--clock must be a time such as 2024-01-31T12:00:00Z, not "yesterday".",
       "WIKIQUERY_LENIENT must be 1 or 0, not "maybe".",
-      "WIKIQUERY_DEADLINE must be a whole number from 1 to 86400000, not "soon".",
+      "WIKIQUERY_DEADLINE must be a duration from 1ms to 24h, such as 30s, not "soon".",
     ]
   `);
+});
+
+describe('a duration', () => {
+  it.each([
+    ['500ms', 500],
+    ['5s', 5000],
+    ['2m', 120_000],
+    ['1h', 3_600_000],
+    ['0', 0],
+  ])('reads %s in milliseconds', async (given, milliseconds) => {
+    expect((await read({ drain: given })).drain).toBe(milliseconds);
+    expect(settingsFrom({ drain: given }, cwd, settingTable([])).drain).toBe(milliseconds);
+  });
+
+  it('has the same notation in every setting, flag, variable and file', async () => {
+    const durations = Object.entries(settingTable([])).filter(([, { kind }]) => kind.placeholder === 'DURATION');
+    expect(durations.map(([name]) => name)).toEqual([
+      ...['maxLag', 'deadline', 'slow', 'headersTimeout', 'requestTimeout', 'idleTimeout', 'clientDatabase', 'held', 'drain', 'grace'],
+    ]);
+    for (const [, { kind }] of durations) expect(kind.read('1s', '')).toBe(1000);
+    await writeFile(join(cwd, 'number.json'), '{ "grace": 30 }');
+    expect(await problemsOf({ config: 'number.json', drain: '5' }, { WIKIQUERY_SLOW: '100' })).toEqual([
+      'WIKIQUERY_SLOW needs a unit: write 100ms, 100s, 100m or 100h.',
+      '--drain needs a unit: write 5ms, 5s, 5m or 5h.',
+      '"grace" in …/number.json needs a unit: write 30ms, 30s, 30m or 30h.',
+    ]);
+  });
+
+  it.each(['-5s', '1.5s', '5 s', '5d', '2h', '', 'soon'])('rejects "%s"', async given => {
+    expect(await problemsOf({ drain: given })).toEqual([`--drain must be a duration from 0 to 1h, such as 30s, not "${given}".`]);
+  });
 });
 
 describe('a configuration file', () => {
@@ -100,15 +131,15 @@ describe('a configuration file', () => {
     expect((await readSettings({ flags: {}, env: {}, cwd: folder })).port).toBe(4242);
   });
 
-  it('is not guessed when there are two, not missing when named, and has no unknown settings', async () => {
+  it('is rejected if there are two, if a named one is missing, and for unknown settings', async () => {
     const folder = await mkdtemp(join(cwd, 'two-'));
     for (const name of ['wikiquery.config.json', 'wikiquery.config.mjs']) await writeFile(join(folder, name), '{}');
     await expect(readSettings({ flags: {}, env: {}, cwd: folder })).rejects.toThrow(/There are two configuration files/);
     expect(await problemsOf({ config: 'gone.json' })).toEqual(['The configuration file …/gone.json does not exist.']);
     await writeFile(join(cwd, 'typo.json'), '{ "prot": 1, "port": "x" }');
-    expect((await problemsOf({ config: 'typo.json' })).map(line => line.slice(0, 60))).toEqual([
-      'There is no setting "prot", which …/typo.json has. The setti',
-      '"port" in …/typo.json must be a whole number from 0 to 65535',
+    expect(await problemsOf({ config: 'typo.json' })).toEqual([
+      'There is no setting "prot", which is in …/typo.json. Did you mean port? List all settings with "wikiquery help settings".',
+      '"port" in …/typo.json must be a whole number from 0 to 65535, not "x".',
     ]);
     await writeFile(join(cwd, 'broken.json'), '{');
     expect(await problemsOf({ config: 'broken.json' })).toEqual([

@@ -6,6 +6,7 @@ import type { RepositoryConfig } from '@wikiquery/files';
 import {
   databaseAddress,
   databases,
+  duration,
   encoding,
   file,
   flag,
@@ -26,19 +27,18 @@ import {
   webAddress,
 } from './setting-kinds.ts';
 
-/** A setting: where it can be given and what it means. */
 export interface Setting<T> {
   readonly kind: SettingKind<T>;
   readonly help: string;
-  /** Undefined where the server chooses. */
+  /** The default; undefined where the server chooses. */
   readonly value?: T;
-  /** A flag would show it to everybody on the machine: only in the environment and in the file. */
+  /** Has no flag, which other users of the machine could see. */
   readonly secret?: boolean;
-  /** Has structure: only in the file. */
+  /** Has neither flag nor variable. */
   readonly fileOnly?: boolean;
-  /** Each wiki of a server of many can have its own value. */
+  /** Can differ between the wikis of a wiki farm. */
   readonly perWiki?: boolean;
-  /** A running server keeps its value: a change requires a restart. */
+  /** A change requires a restart. */
   readonly fixed?: boolean;
 }
 
@@ -62,51 +62,43 @@ export const optional = <T>(kind: SettingKind<T>, help: string, traits: Traits =
 type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'passwordLayers' | 'passwordAttempts'> &
   // The same setting as in `wiki`.
   Partial<Pick<HostConfiguration, 'revokedRights'>> & {
-    /** Further cookies that may hold a session of an upstream wiki. */
+    /** Further cookies that may contain a session of an upstream wiki. */
     readonly sessionCookies?: readonly string[];
   };
 
-/** A repository of `$wgForeignFileRepos`. What the description of the wiki tells of it need not be said again. */
+/** A repository of `$wgForeignFileRepos`. Its fields override those of the site configuration. */
 export interface RepositorySettings extends RepositoryConfig {
-  /** Address of the database of the wiki that keeps the files, or that of its API. */
+  /** Database of the wiki that has the files. */
   readonly database?: string;
   readonly api?: URL;
   readonly replicas?: readonly string[];
   readonly tablePrefix?: string;
 }
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const IN_FILE = { fileOnly: true };
 const PER_WIKI = { perWiki: true };
 const FIXED = { fixed: true };
 
-/** The settings of every server, in the order of the usage text. */
+/** The settings of every server, in the order of the help. */
 const SETTINGS = {
   database: optional(
     databaseAddress,
-    'sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://…; the sample wiki when left out',
+    'sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://… Default: the sample wiki',
     PER_WIKI,
   ),
-  replicas: setting(
-    listOf(databaseAddress),
-    [],
-    'MariaDB, MySQL: copies of the database, asked before it; the first that is there and up to date; may be given several times',
-    PER_WIKI,
-  ),
-  maxLag: setting(integer('S', 0, 86_400), 10, 'seconds that a replica may be behind and still be asked', PER_WIKI),
-  tablePrefix: setting(text('PREFIX'), '', 'what the names of the tables begin with ($wgDBprefix)', PER_WIKI),
-  sharedDatabase: optional(
-    text('NAME'),
-    'database (on PostgreSQL schema) of the same server with the tables that wikis share ($wgSharedDB)',
-    PER_WIKI,
-  ),
-  sharedPrefix: setting(text('PREFIX'), '', 'what the names of those tables begin with ($wgSharedPrefix)', PER_WIKI),
-  sharedTables: setting(listOf(text('TABLE')), ['user', 'user_properties'], 'which tables these are ($wgSharedTables)', PER_WIKI),
-  legacyEncoding: optional(encoding, 'of texts that are not marked as UTF-8 ($wgLegacyEncoding)', PER_WIKI),
+  replicas: setting(listOf(databaseAddress), [], 'replicas (MariaDB, MySQL), preferred to the primary in this order. Repeatable', PER_WIKI),
+  maxLag: setting(duration(0, DAY), 10_000, 'replication lag up to which a replica is used', PER_WIKI),
+  tablePrefix: setting(text('PREFIX'), '', 'prefix of the table names ($wgDBprefix)', PER_WIKI),
+  sharedDatabase: optional(text('NAME'), 'database or PostgreSQL schema with the shared tables ($wgSharedDB)', PER_WIKI),
+  sharedPrefix: setting(text('PREFIX'), '', 'prefix of the shared tables ($wgSharedPrefix)', PER_WIKI),
+  sharedTables: setting(listOf(text('TABLE')), ['user', 'user_properties'], 'the shared tables ($wgSharedTables)', PER_WIKI),
+  legacyEncoding: optional(encoding, 'encoding of old texts without the flag "utf-8" ($wgLegacyEncoding)', PER_WIKI),
   stores: setting(
     databases<StoreOptions>({ replicas: listOf(databaseAddress), tablePrefix: text('PREFIX'), table: text('TABLE') }),
     {},
-    'external storage ($wgExternalServers): name of a cluster to the address of its database',
+    'external storage ($wgExternalServers): database addresses by cluster name',
     { ...IN_FILE, ...PER_WIKI },
   ),
   repositories: setting(
@@ -125,120 +117,89 @@ const SETTINGS = {
       'api',
     ),
     {},
-    'wikis whose files are shown ($wgForeignFileRepos): name of a repository to the address of its database, or to its API',
+    'foreign file repositories ($wgForeignFileRepos): database or API addresses by name',
     { ...IN_FILE, ...PER_WIKI },
   ),
   connections: optional(
     integer('N', 1, 1000),
-    'most connections to the database, of each worker; threads for slow statements on SQLite',
+    'maximum number of database connections of each worker; on SQLite, of threads for slow statements',
     PER_WIKI,
   ),
   site: optional(
     file,
-    'description of the wiki, saved with "wikiquery adopt"; NAME.site.json beside the SQLite file NAME.sqlite, or a new English wiki, when left out',
+    'site configuration, saved with "wikiquery adopt". Default: NAME.site.json next to NAME.sqlite, or that of a new English wiki',
     PER_WIKI,
   ),
-  import: setting(
-    listOf(file),
-    [],
-    'dump to import first, into the folder of "data" unless "database" is given; may be given several times',
-  ),
+  import: setting(listOf(file), [], 'dump to import before serving, into --database or into the folder of --data. Repeatable'),
   searchIndex: optional(
     indexPlace,
-    'index for searches in texts (wikiquery index): a file, or a database for it alone; NAME.search-index beside the SQLite file NAME.sqlite, where it is, when left out; "none": that of MediaWiki',
+    'full-text index (see "wikiquery index"): a file or a database of its own; "none": use MediaWiki\'s. Default: NAME.search-index next to NAME.sqlite, if it exists',
   ),
   renderCache: optional(
     newFile,
-    'file in which rendered results are kept beyond a restart, for all workers; NAME.renderings beside the SQLite file NAME.sqlite, where it is, when left out; "none": memory alone',
+    'file that caches rendered pages across restarts; "none": cache in memory only. Default: NAME.renderings next to NAME.sqlite, if it exists',
   ),
-  renderCacheSize: setting(integer('MB', 1, 1_048_576), 1024, 'size of these results'),
-  private: setting(
-    flag,
-    false,
-    'only accounts may read the wiki ($wgGroupPermissions["*"]["read"] = false), regardless of its site configuration',
-    PER_WIKI,
-  ),
-  images: optional(folder, 'folder of the uploaded files', PER_WIKI),
-  messages: setting(listOf(folder), [], 'folder of interface messages, LANGUAGE.json each; may be given several times', PER_WIKI),
-  host: setting(text('HOST'), '127.0.0.1', 'address to listen on; 0.0.0.0 for all; /PATH for a Unix socket', FIXED),
-  port: setting(integer('N', 0, 65_535), 8080, 'port to listen on; 0 for any free one', FIXED),
-  admin: optional(
-    place,
-    'where to serve /livez, /readyz, /healthz and /metrics, of which the last two are then nowhere else; or /PATH',
-    FIXED,
-  ),
-  trustProxy: setting(listOf(proxy), [], 'proxies whose X-Forwarded-For is believed: addresses, networks, "loopback", or a number of hops'),
-  clock: optional(moment, 'answer as if it were this time', FIXED),
-  exclude: setting(
-    listOf(text('NAME')),
+  renderCacheSize: setting(integer('MB', 1, 1_048_576), 1024, 'maximum size of the render cache in MiB'),
+  private: setting(flag, false, 'require an account for reading, regardless of the site configuration', PER_WIKI),
+  images: optional(folder, 'upload directory', PER_WIKI),
+  messages: setting(listOf(folder), [], 'folder of interface messages, one LANGUAGE.json each. Repeatable', PER_WIKI),
+  host: setting(text('HOST'), '127.0.0.1', 'address to listen on; 0.0.0.0: all; /PATH: a Unix socket', FIXED),
+  port: setting(integer('N', 0, 65_535), 8080, 'port to listen on; 0: any free port', FIXED),
+  admin: optional(place, 'separate address, or /PATH of a Unix socket, for health checks and metrics', FIXED),
+  trustProxy: setting(
+    listOf(proxy),
     [],
-    'leave out installed modules, actions and formats, by name or by package; may be given several times',
+    'proxies whose X-Forwarded-For header is trusted: addresses, networks, "loopback", or a number of hops',
   ),
-  lenient: setting(flag, false, 'start without the modules that have problems, and list those at /healthz', PER_WIKI),
-  deadline: setting(integer('MS', 1, DAY), 30_000, 'how long the database may work on one request, milliseconds'),
+  clock: optional(moment, 'respond as if it were this time', FIXED),
+  exclude: setting(listOf(text('NAME')), [], 'leave out a module, action, format or package. Repeatable'),
+  lenient: setting(flag, false, 'start without the modules that have problems; /healthz lists them', PER_WIKI),
+  deadline: setting(duration(1, DAY), 30_000, 'maximum database time of a request'),
   oneServer: setting(
     flag,
     false,
-    'PostgreSQL, MariaDB: no proxy hands connections to several servers, which may differ for a moment, so that answers can be kept',
+    'state that the database address always leads to one server, so that responses can be cached (PostgreSQL, MariaDB)',
   ),
-  keptAnswers: setting(
-    integer('MB', 0, 65_536),
-    16,
-    'memory of each worker for answers that are kept until the database changes; 0 for none',
-  ),
-  requestLog: setting(share, 0, 'log requests: "on", "off" or a share of them such as 0.01'),
-  slow: setting(integer('MS', 0, DAY), 1000, 'log and count statements that take longer, milliseconds'),
-  bodyLimit: setting(integer('BYTES', 1024, 1 << 30), 8 << 20, 'size of the largest request body'),
-  headersTimeout: setting(integer('MS', 100, DAY), 10_000, 'how long the headers of a request may take to arrive, milliseconds', FIXED),
-  requestTimeout: setting(integer('MS', 100, DAY), 120_000, 'how long a request with its body may take to arrive, milliseconds', FIXED),
-  idleTimeout: setting(integer('MS', 100, DAY), 65_000, 'how long a connection is kept for the next request, milliseconds', FIXED),
-  clients: setting(
-    integer('N', 1, 1_000_000),
-    5000,
-    'most connections of clients to each worker; idle ones are closed for new ones',
-    FIXED,
-  ),
+  cachedResponses: setting(integer('MB', 0, 65_536), 16, 'memory of each worker for the response cache in MiB; 0: no cache'),
+  requestLog: setting(share, 0, 'log requests: "on", "off" or a share such as 0.01'),
+  slow: setting(duration(0, DAY), 1000, 'log and count statements that take longer'),
+  bodyLimit: setting(integer('BYTES', 1024, 1 << 30), 8 << 20, 'maximum size of a request body'),
+  headersTimeout: setting(duration(100, DAY), 10_000, 'time for the headers of a request to arrive', FIXED),
+  requestTimeout: setting(duration(100, DAY), 120_000, 'time for a request and its body to arrive', FIXED),
+  idleTimeout: setting(duration(100, DAY), 65_000, 'time that an idle connection stays open', FIXED),
+  clients: setting(integer('N', 1, 1_000_000), 5000, 'maximum number of client connections to each worker', FIXED),
   clientsPerAddress: setting(
     integer('N', 1, 1_000_000),
     500,
-    'most connections of one IPv4 address or IPv6 /64 to each worker; no limit for this machine and trusted proxies',
+    'maximum number of connections of an IPv4 address or IPv6 /64 to each worker',
     FIXED,
   ),
-  clientRequests: setting(
-    integer('N', 0, 1_000_000),
-    10,
-    'most concurrent requests of one client (an account, an IPv4 address or an IPv6 /64); 0: no limit. This machine has only a limit of 1000 concurrent requests',
-  ),
-  clientRate: setting(integer('N', 0, 100_000_000), 6000, 'requests of one client in a minute; 0: any number'),
-  clientDatabase: setting(integer('S', 0, 1_000_000), 120, 'seconds that the database may work for one client in a minute; 0: any number'),
-  held: setting(integer('MS', 1, DAY), 50, 'log and count requests that hold the main thread for longer in one piece, milliseconds', FIXED),
-  drain: setting(
-    integer('S', 0, 3600),
-    5,
-    'how long to go on serving after SIGTERM while /readyz says that no more requests are wanted, seconds',
-    FIXED,
-  ),
-  grace: setting(integer('MS', 0, DAY), 10_000, 'how long requests may finish when the server stops, milliseconds', FIXED),
+  clientRequests: setting(integer('N', 0, 1_000_000), 10, 'maximum number of concurrent requests of a client; 0: no limit'),
+  clientRate: setting(integer('N', 0, 100_000_000), 6000, 'requests of a client in a minute; 0: no limit'),
+  clientDatabase: setting(duration(0, 1_000_000_000), 120_000, 'database time of a client in a minute; 0: no limit'),
+  held: setting(duration(1, DAY), 50, 'log and count work that blocks the event loop for longer', FIXED),
+  drain: setting(duration(0, HOUR), 5000, 'time to keep serving after SIGTERM while /readyz reports 503', FIXED),
+  grace: setting(duration(0, DAY), 10_000, 'time for running requests to finish when the server stops', FIXED),
   data: setting(newFolder, '.wikiquery', 'folder of the sample wiki and of the generated secret key', FIXED),
-  secretKey: optional(text('KEY'), 'signs sessions and tokens: 64 random hexadecimal digits; generated when left out', {
+  secretKey: optional(text('KEY'), 'signs sessions and tokens: 64 random hexadecimal digits. Default: generated', {
     secret: true,
     ...PER_WIKI,
   }),
-  oldSecretKeys: setting(listOf(text('KEY')), [], 'secret keys of before: their sessions go on, under the new one', {
+  oldSecretKeys: setting(listOf(text('KEY')), [], 'earlier secret keys, whose sessions stay valid', {
     secret: true,
     ...PER_WIKI,
   }),
-  wiki: setting(object<Partial<HostConfiguration>>(), {}, 'what the description of the wiki does not tell: autoConfirmAge, rateLimits …', {
+  wiki: setting(object<Partial<HostConfiguration>>(), {}, 'settings that the site configuration lacks: autoConfirmAge, rateLimits …', {
     ...IN_FILE,
     ...PER_WIKI,
   }),
   accounts: setting(
     object<AccountSettings>(),
     {},
-    'cookies and passwords: cookiePrefix, sameSite, passwordAttempts …; beside a wiki also sessionCookies',
+    'cookies and passwords: cookiePrefix, sameSite, passwordAttempts …; in proxy mode also sessionCookies',
     { ...IN_FILE, ...PER_WIKI },
   ),
-  services: setting(serviceFactories, [], 'services for modules: a list of what their provide() returns', IN_FILE),
+  services: setting(serviceFactories, [], 'services for modules: a list of results of provide()', IN_FILE),
 };
 
 type Value<S> = S extends { readonly kind: SettingKind<infer T>; readonly value: unknown }
@@ -246,29 +207,27 @@ type Value<S> = S extends { readonly kind: SettingKind<infer T>; readonly value:
   : S extends { readonly kind: SettingKind<infer T> }
     ? T | undefined
     : never;
-/** The values of a table. */
 export type SettingValues<Table extends SettingTable> = { readonly [K in keyof Table]: Value<Table[K]> };
-/** The settings of every server; paths are absolute. The settings of extensions stand beside them, typed by the extensions. */
+/** The settings of every server. Paths are absolute, durations in milliseconds. Extensions add their own. */
 export type Settings = SettingValues<typeof SETTINGS>;
 
-/** Settings of a server or a command, completed with the sample wiki if they name no wiki. */
+/** Settings that name a database: the sample wiki's by default. */
 export interface WikiSettings extends Settings {
   /** Scheme, host and port for the URLs of the sample wiki. */
   readonly origin?: string;
 }
 
-/** The settings of every server and those that its extensions add. */
+/** Returns the settings of every server and of its extensions. */
 export const settingTable = (extensions: readonly { readonly settings?: SettingTable }[]): SettingTable =>
   Object.assign({}, SETTINGS, ...extensions.map(({ settings }) => settings));
 
 export const defaultsOf = (table: SettingTable): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(table).map(([name, { value }]) => [name, value]));
 
-/** The defaults of every server. */
 export const defaultSettings = (cwd: string): Settings => ({
   ...(defaultsOf(SETTINGS) as unknown as Settings),
   data: resolve(cwd, SETTINGS.data.value),
 });
 
-/** What time it is in milliseconds since 1970: that of the setting `clock`, or of the machine. */
+/** Returns the clock of the setting `clock`, or of the machine, in milliseconds since 1970. */
 export const millisOf = ({ clock }: Pick<Settings, 'clock'>): (() => number) => (clock ? () => clock.getTime() : Date.now);

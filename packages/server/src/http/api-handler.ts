@@ -35,7 +35,7 @@ export function apiHandler(
     const path = restPath(pathOf(request.url ?? ''));
     metrics.begin();
     const finish = (found: Answered): void => {
-      // A route says itself what its answer may be validated by.
+      // Routes set their own validators.
       const answered = path === undefined ? validated(request.headers as ApiRequest['headers'], found) : found;
       metrics.request(answered.status);
       send(response, answered)?.catch(failed);
@@ -118,13 +118,13 @@ export function apiHandler(
     const asked = { method, path, query: queryOf(request.url ?? ''), body, headers, ip, secure };
     const key = requestKey(asked);
     const known = key === undefined ? undefined : await cache.find(key, ip);
-    return known ? again(request, asked, known) : make(request, asked, key);
+    return known ? reuse(request, asked, known) : make(request, asked, key);
   }
 
-  /** Returns a cached response. It counts under the client's limits. */
-  function again(request: IncomingMessage, asked: Asked, response: SharedResponse): Answered {
+  /** Returns a cached response, which counts under the client's limits. */
+  function reuse(request: IncomingMessage, asked: Asked, response: SharedResponse): Answered {
     const visitor = anonymousClient(asked.headers, asked.ip);
-    // Others of its requests may have begun while the database was asked for its state.
+    // Other requests of the client may have begun while the state of the database was read.
     const met = visitor === undefined ? undefined : limits.look(visitor);
     if (met) return refusalOf(met, metrics, false);
     if (visitor !== undefined) limits.end(limits.begin(visitor));
@@ -147,7 +147,6 @@ export function apiHandler(
 /** Content types that routes accept besides forms. */
 const TEXTS = ['application/json'];
 
-/** A request and its client. */
 type Asked = Pick<WebRequest, 'method' | 'query' | 'headers' | 'ip' | 'secure'> & {
   readonly path: string | undefined;
   readonly body: ApiRequest['body'];
@@ -157,12 +156,12 @@ type Asked = Pick<WebRequest, 'method' | 'query' | 'headers' | 'ip' | 'secure'> 
 const withoutMore = (answered: ApiResponse): ApiResponse => ({ ...answered, headers: { ...answered.headers, Connection: 'close' } });
 
 const TOO_MANY = 429;
-/** Milliseconds. */
+/** Milliseconds before a client over its limit gets a response. */
 const HESITATION = 1000;
 /** Milliseconds within which most clients read a response. */
 const UNREAD = 1000;
 
-/** Before a request of too many is read: parsing it is what it would cost. */
+/** Rejects a request before it is parsed, which is the expensive part. */
 function refusalOf(met: LimitError, metrics: Metrics, hasBody: boolean): ApiResponse {
   metrics.limited(met.limit);
   const { error: said, status, headers } = refusalFor(met);
@@ -171,7 +170,7 @@ function refusalOf(met: LimitError, metrics: Metrics, hasBody: boolean): ApiResp
 
 const closings = new WeakMap<Socket, AbortSignal>();
 
-/** Fires when the client is gone: its connection closes. One for all requests of a connection, because to make one takes longer than to read them. */
+/** Returns a signal that aborts when the connection closes. It is created once for each connection, because that takes longer than reading a request. */
 function closingOf(socket: Socket): AbortSignal {
   const known = closings.get(socket);
   if (known) return known;

@@ -4,53 +4,49 @@ import type { TLSSocket } from 'node:tls';
 import proxyAddress from 'proxy-addr';
 import { noticeForwarding } from './undeclared-proxy.ts';
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Client {
-  /** Without zone or port; one of version 4 is written so. */
+  /** Without zone or port; mapped IPv4 addresses as IPv4. */
   readonly ip: string;
-  /** It came over HTTPS. */
+  /** The client used HTTPS. */
   readonly secure: boolean;
-  /** A proxy to be believed passed the request on: its forwarding headers count. */
+  /** A trusted proxy forwarded the request. */
   readonly proxied: boolean;
-  /** What the client told such a proxy of those before itself, as `X-Forwarded-For` has it: nobody vouches for it. */
+  /** The untrusted rest of `X-Forwarded-For`, before the client's address. */
   readonly claimed: string;
 }
 
-/**
- * Reads the client of a request. `proxies` are those whose `X-Forwarded-*` headers count: none, a number of them in a row, or their addresses
- * and networks.
- */
+/** Creates a reader of clients. `proxies` are trusted: a number of hops, or addresses and networks. */
 export function clientReader(proxies: readonly string[]): (request: IncomingMessage) => Client {
   const [first] = proxies;
-  const asItCame = (request: IncomingMessage, ip: string): Client => {
+  const direct = (request: IncomingMessage, ip: string): Client => {
     noticeForwarding(request, ip);
     return { ip, secure: isEncrypted(request), proxied: false, claimed: '' };
   };
-  if (first === undefined) return request => asItCame(request, addressOf(request.socket));
+  if (first === undefined) return request => direct(request, addressOf(request.socket));
   const hops = proxies.length === 1 && /^\d+$/.test(first) ? Number(first) : undefined;
   const trust = hops === undefined ? proxyAddress.compile([...proxies]) : (_address: string, at: number) => at < hops;
   return request => {
     const { headers, socket } = request;
     const peer = addressOf(socket);
     const proxied = trust(peer, 0);
-    if (!proxied) return asItCame(request, peer);
+    if (!proxied) return direct(request, peer);
     const [protocol] = String(headers['x-forwarded-proto'] ?? '').split(',');
     const secure = isEncrypted(request) || protocol?.trim() === 'https';
     return { ...walk(peer, String(headers['x-forwarded-for'] ?? ''), trust), secure, proxied };
   };
 }
 
-/** Whether many clients may stand behind an address: this machine, and proxies that are trusted. */
+/** Whether many clients may share an address: that of this machine or of a trusted proxy. */
 export function sharedAddresses(proxies: readonly string[]): (address: string) => boolean {
   const hops = proxies.some(proxy => /^\d+$/.test(proxy));
   const trust = proxyAddress.compile(['loopback', ...(hops ? [] : proxies)]);
   return address => hops || address === '' || trust(address, 0);
 }
 
-/** More proxies in a row are none that somebody set up. */
 const MOST_HOPS = 32;
 
-/** Goes back along the chain while each address is that of a proxy to be believed. What is no address ends it: the last proxy is as far as anybody knows. */
+/** Walks back along the chain past trusted proxies. An invalid address ends the walk at the last proxy. */
 function walk(peer: string, chain: string, trust: (address: string, at: number) => boolean): Pick<Client, 'ip' | 'claimed'> {
   let ip = peer;
   let rest = chain;
@@ -66,14 +62,14 @@ function walk(peer: string, chain: string, trust: (address: string, at: number) 
   return { ip, claimed: rest };
 }
 
-/** RFC 9110 5.6.1: empty elements of a list are none. */
+/** RFC 9110 5.6.1: empty list elements are ignored. */
 function withoutEmptyEnd(list: string): string {
   let end = list.length;
   while (end > 0 && ', \t'.includes(list.charAt(end - 1))) end -= 1;
   return list.slice(0, end);
 }
 
-/** An element of a chain: an address, in brackets, with a port, with a zone, or of version 4 in the form of version 6. Undefined for all else. */
+/** Reads an address, also in brackets, with a port, with a zone, or an IPv4-mapped one. Returns undefined for other text. */
 export function readAddress(text: string): string | undefined {
   const whole = text.trim();
   if (whole.length > LONGEST) return undefined;
@@ -83,10 +79,10 @@ export function readAddress(text: string): string | undefined {
   return address.includes(':') ? (mapped(address) ?? address) : address;
 }
 
-/** Characters of an address with a zone and a port. */
+/** Maximum characters of an address with a zone and a port. */
 const LONGEST = 100;
 
-/** `::ffff:192.0.2.1` and `::ffff:c000:201` as `192.0.2.1`. */
+/** Converts `::ffff:192.0.2.1` and `::ffff:c000:201` to `192.0.2.1`. */
 function mapped(address: string): string | undefined {
   const [, tail] = /^(?:0{0,4}:){1,5}:?ffff:([\da-f.:]+)$/i.exec(address) ?? [];
   if (tail === undefined || isIPv4(tail)) return tail;

@@ -4,29 +4,26 @@ import { rateLimitKey } from '@wikiquery/core/host';
 import type { Settings } from '../config/settings.ts';
 import { readAddress, sharedAddresses } from './client.ts';
 
-/** Milliseconds between two looks for connections that have become idle. */
+/** Milliseconds between two checks for idle connections. */
 const SWEEP = 20;
 
-/** Milliseconds between two times that all idle connections are closed to make room. */
+/** Minimum milliseconds between two closings of all idle connections. */
 const PAUSE = 1000;
 
-/** Most pipelined requests that wait on one connection. */
+/** Maximum number of waiting pipelined requests of one connection. */
 const MOST_PIPELINED = 100;
 
-/** The connections of a server: how many there may be, and how they end. */
+/** Limits and closes the connections of a server. */
 export class HttpConnections {
   readonly #server: Server;
   readonly #all = new Set<Socket>();
-  /**
-   * Connections whose clients do not wait for a response, the oldest first: the request is incomplete, or the response was sent before the body ended. Node does not
-   * count these connections as idle.
-   */
+  /** Connections with an incomplete request, the oldest first. Node does not count them as idle. */
   readonly #silent = new Set<Socket>();
-  /** Number of connections by address; an IPv6 /64 counts as one address. */
-  readonly #ofCustomer = new Map<string, number>();
+  /** Number of connections by rate-limit key. */
+  readonly #counts = new Map<string, number>();
   readonly #pipelined = new WeakMap<Socket, number>();
   readonly #most: number;
-  readonly #mostOfCustomer: number;
+  readonly #mostOfKey: number;
   readonly #isShared: (address: string) => boolean;
   #madeRoomAt = Number.NEGATIVE_INFINITY;
   #noneLeft: (() => void) | undefined;
@@ -34,7 +31,7 @@ export class HttpConnections {
   constructor(server: Server, { clients, clientsPerAddress, trustProxy }: Pick<Settings, 'clients' | 'clientsPerAddress' | 'trustProxy'>) {
     this.#server = server;
     this.#most = clients;
-    this.#mostOfCustomer = clientsPerAddress;
+    this.#mostOfKey = clientsPerAddress;
     this.#isShared = sharedAddresses(trustProxy);
     server.on('connection', (socket: Socket) => this.#add(socket));
   }
@@ -68,18 +65,18 @@ export class HttpConnections {
   #add(socket: Socket): void {
     if (isGone(socket)) return void socket.destroy();
     const address = readAddress(socket.remoteAddress ?? '') ?? '';
-    const customer = rateLimitKey(address);
-    const ofCustomer = this.#ofCustomer.get(customer) ?? 0;
-    if (ofCustomer >= this.#mostOfCustomer && !this.#isShared(address)) return void socket.destroy();
+    const key = rateLimitKey(address);
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= this.#mostOfKey && !this.#isShared(address)) return void socket.destroy();
     if (this.#all.size >= this.#most && !this.#makeRoom()) return void socket.destroy();
     this.#all.add(socket);
     this.#silent.add(socket);
-    this.#ofCustomer.set(customer, ofCustomer + 1);
+    this.#counts.set(key, count + 1);
     socket.once('close', () => {
       this.#forget(socket);
-      const left = (this.#ofCustomer.get(customer) ?? 0) - 1;
-      if (left > 0) this.#ofCustomer.set(customer, left);
-      else this.#ofCustomer.delete(customer);
+      const left = (this.#counts.get(key) ?? 0) - 1;
+      if (left > 0) this.#counts.set(key, left);
+      else this.#counts.delete(key);
     });
   }
   #forget(socket: Socket): void {
@@ -88,7 +85,7 @@ export class HttpConnections {
     if (this.#all.size === 0) this.#noneLeft?.();
   }
 
-  /** Closes connections that wait for no answer; false when there is none. */
+  /** Closes connections without a waiting client. Returns false if there are none. */
   #makeRoom(): boolean {
     const [oldest] = this.#silent;
     oldest?.destroy();
@@ -101,14 +98,14 @@ export class HttpConnections {
     return this.#all.size < this.#most;
   }
 
-  /** From now on every answer ends its connection, so that whoever stands before this server asks another one. */
+  /** Closes each connection after its next response, so that a balancer uses other servers. */
   drain(): void {
     this.#server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       response.shouldKeepAlive = false;
     });
   }
 
-  /** Closes each as soon as it answers no request, and all after so many milliseconds. */
+  /** Closes idle connections, and all of them after `grace` milliseconds. */
   async close(grace: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#noneLeft = resolve;
@@ -125,8 +122,5 @@ export class HttpConnections {
   }
 }
 
-/**
- * Whether a client reset its connection before it was accepted. Its data could still be read, but its address is lost. A Unix
- * socket never has addresses.
- */
+/** Whether a client reset its connection before it was accepted, so that its address is lost. A Unix socket has no addresses at all. */
 const isGone = ({ remoteAddress, localAddress }: Socket): boolean => remoteAddress === undefined && localAddress !== undefined;

@@ -2,21 +2,18 @@ import { Router } from 'express';
 import { lazy } from '../lazy.ts';
 import type { Assembled } from '../wiki/assemble.ts';
 import { EncodedText } from './encodings.ts';
-import { sendKept } from './send.ts';
+import { sendCached } from './send.ts';
 
-/**
- * What the server offers, for programs: `/schema` lists the JSON Schemas of what is installed, and `/openapi.json` describes the interface as a whole.
- * Each description is generated at its first request, and cached with its compressed forms.
- */
+/** Serves `/openapi.json` and, at `/schema`, the JSON Schemas of the installed modules. They are generated at the first request. */
 export function descriptions({ offer, site }: Pick<Assembled, 'offer' | 'site'>): Router {
   const router = Router();
   const made = lazy(() => describe(offer, site.urls.expand('/schema')));
-  router.get('/openapi.json', async (_request, response) => sendKept(response, 200, JSON_TYPE, (await made()).openApi));
-  router.get('/schema', async (_request, response) => sendKept(response, 200, JSON_TYPE, (await made()).index));
+  router.get('/openapi.json', async (_request, response) => sendCached(response, 200, JSON_TYPE, (await made()).openApi));
+  router.get('/schema', async (_request, response) => sendCached(response, 200, JSON_TYPE, (await made()).index));
   router.get('/schema/:group/:name.json', async ({ params: { group, name } }, response, next) => {
     const text = (await made()).documents.get(`${group}/${name}`);
     if (text === undefined) next();
-    else sendKept(response, 200, SCHEMA_TYPE, text);
+    else sendCached(response, 200, SCHEMA_TYPE, text);
   });
   return router;
 }

@@ -4,9 +4,9 @@ import { type BrotliOptions, brotliCompress, constants, createBrotliCompress, cr
 import Negotiator from 'negotiator';
 import { tagOf } from '../cache/validators.ts';
 
-/** Smaller answers fit into one packet anyway. */
+/** Minimum bytes for compression: smaller responses fit into one packet. */
 export const THRESHOLD = 1400;
-/** Quick levels: the last percent costs more time than it saves. */
+// Fast levels: the last percent costs more time than it saves.
 const GZIP: ZlibOptions = { level: 3 };
 const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
@@ -22,7 +22,7 @@ const ENCODE: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
   gzip: bytes => compressGzip(bytes, GZIP),
 };
 
-/** For a text that is made while it is sent. */
+/** Compresses a body that is generated while it is sent. */
 export const encoderOf = (encoding: Encoding): Transform => (encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP));
 
 /** A text or a file in each accepted content encoding, compressed once. */
@@ -42,26 +42,25 @@ export class EncodedText {
     }
     return made;
   }
-  /** For the header `ETag`. */
   get tag(): string {
     this.#tag ??= tagOf(this.plain);
     return this.#tag;
   }
 }
 
-/** What the types of the library, which are of an older version, do not tell. */
+/** Part of `negotiator` that its types lack. */
 interface Preferring {
   encodings(available: readonly string[], options: { readonly preferred: readonly string[] }): string[];
 }
 
-/** Clients of one kind all say the same. */
+/** Choices by header: clients of one kind send the same. */
 const chosen = new Map<string, Encoding | undefined>();
 const MOST_CHOSEN = 200;
-/** Most characters of a header that is cached, and of a header that is parsed: parsing 60 KB takes longer than most responses. */
+/** Maximum characters of a cached header, and of a parsed header: parsing 60 KB takes longer than most responses. */
 const LONGEST_CHOSEN = 100;
 const LONGEST_READ = 1000;
 
-/** The best that a client takes (`Accept-Encoding`) among those that are made here; undefined where it is to be sent as it is. */
+/** Chooses the encoding for an `Accept-Encoding` header; undefined for none. */
 export function encodingFor(accepted: string): Encoding | undefined {
   if (chosen.has(accepted)) return chosen.get(accepted);
   if (accepted.length > LONGEST_READ) return undefined;

@@ -7,13 +7,10 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { LocalEndpoints } from '../plugins/local-endpoints.ts';
 import { jsonError } from './json-error.ts';
 
-/** The entry points of a wiki. */
+/** The entry points of a wiki: `api.php`, `rest.php` with the paths below it, and `index.php`. */
 export interface Endpoints {
-  /** Responds to requests for `api.php`. */
   readonly api: Handler;
-  /** Responds to requests for `rest.php` and the paths below it; undefined if nobody does. */
   readonly rest: Handler | undefined;
-  /** Responds to requests for `index.php`; undefined if nobody does. */
   readonly pages: Handler | undefined;
 }
 
@@ -33,15 +30,13 @@ export interface ServedWiki extends Pick<Plugins, 'registry' | 'formats'> {
 /** Returns the path after `rest.php`, below the script path or the root; undefined for other paths. */
 export type RestPath = (path: string) => string | undefined;
 
-/** The script of the REST API. */
 export const REST = 'rest.php';
-/** The script that shows the pages of a wiki. */
 export const PAGES = 'index.php';
 
 export function restPathBelow(scriptPath: string): RestPath {
   const entryPoints = [...new Set([`${scriptPath}/${REST}`, `/${REST}`])];
   return path => {
-    // Nearly all requests are none of these.
+    // Fast path for nearly all requests.
     if (!path.includes(REST)) return undefined;
     const entryPoint = entryPoints.find(each => path.startsWith(each) && (path.length === each.length || path[each.length] === '/'));
     return entryPoint === undefined ? undefined : path.slice(entryPoint.length);
@@ -62,7 +57,7 @@ export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Declared bytes of the body; unknown for a chunked body. */
 export const lengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
 
-/** The response to a rejected body. What is left of the body would be read as the next request. */
+/** Returns the response to a rejected body. Closes the connection, because the rest of the body would be read as the next request. */
 export function bodyRefusal({ status, code, message }: BodyError, metrics: Metrics): ApiResponse {
   const isCrowded = status === 429 || status === 503;
   if (isCrowded) metrics.limited('bodies');

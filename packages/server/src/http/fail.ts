@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describeError, log, plainPath, redact } from '../observability/log.ts';
 import { jsonError } from './json-error.ts';
 
-/** What nobody expected: the log tells what, the client that it was not its fault. */
+/** Logs an unexpected error, and responds with status 500. */
 export function fail(error: unknown, { method, url = '' }: IncomingMessage, response: ServerResponse): void {
   log('error', 'request-failed', {
     method,
@@ -24,7 +24,7 @@ export const pathOf = (url: string): string => {
   return at < 0 ? url : url.slice(0, at);
 };
 
-/** The part of the URL behind `?`, which is ASCII: Node refuses others. */
+/** Returns the URL after `?`. It is ASCII, because Node rejects other URLs. */
 export function queryOf(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);

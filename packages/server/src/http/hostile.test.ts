@@ -278,7 +278,7 @@ it('names the request that held the thread', { timeout: 60_000 }, async () => {
   const heavy = fetch(`${server.origin}/w/api.php?action=query&format=json&list=busy&bsmilliseconds=200&lgtoken=secret`);
   const light = Array.from({ length: 2 }, () => fetch(`${server.origin}${QUERY}`).then(response => response.text()));
   await Promise.all([heavy.then(response => response.text()), ...light]);
-  const held = logged.filter(({ event, at }) => event === 'thread-held' && at === 'query+busy');
+  const held = logged.filter(({ event, at }) => event === 'event-loop-blocked' && at === 'query+busy');
   expect(held).toHaveLength(1);
   expect(held[0]).toMatchObject({ request: { action: 'query', modules: ['list=busy'], query: expect.stringContaining('lgtoken=…') } });
   expect(Number(held[0]?.milliseconds)).toBeGreaterThanOrEqual(200);

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '@wikiquery/engine';
 
-/** An error that is found before there are parameters, in the oldest of the error formats, which every client reads. */
+/** Creates an error response in the oldest error format, for requests whose parameters are unknown. */
 export const jsonError = (
   status: number,
   code: string,

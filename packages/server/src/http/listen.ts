@@ -33,7 +33,7 @@ type ListenSettings = Pick<
   | 'clientsPerAddress'
 >;
 
-/** Serves one wiki over HTTP; what several processes share is connections. Rejects with a StartError when the address is not to be had. */
+/** Serves one wiki over HTTP. Rejects with a StartError if the address is not available. */
 export async function listen(
   assembled: Assembled,
   settings: ListenSettings,
@@ -69,16 +69,15 @@ export async function listen(
   };
 }
 
-/** A server that listens. */
 export interface HttpServer {
   readonly place: ListenAddress;
-  /** Goes on taking requests, one for each connection. */
+  /** Closes each connection after its next response. */
   drain(): void;
-  /** Takes no more, and gives those that run the time that they have. */
+  /** Stops listening, and waits for running requests within the setting `grace`. */
   close(): Promise<void>;
 }
 
-/** `longest`: milliseconds that a connection may stand still: a client that takes nothing of its answer. */
+/** Opens an HTTP server. `longest`: maximum milliseconds without traffic on a connection. */
 export async function openServer(
   answer: RequestListener,
   operated: Operated,
@@ -96,7 +95,7 @@ export async function openServer(
       keepAliveTimeout: idleTimeout,
       connectionsCheckingInterval: Math.min(1000, headersTimeout),
     },
-    // One listener: several would be copied for each request.
+    // One listener, because Node copies a list of listeners for each request.
     (request: IncomingMessage, response: ServerResponse) => {
       connections.heard(request, response);
       const encoding = request.headers['transfer-encoding'];
@@ -109,7 +108,6 @@ export async function openServer(
   const connections = new HttpConnections(server, settings);
   server.on('clientError', refuse);
   server.on('connect', (_request, socket) => close(socket, invalidMethod));
-  // Those that another process accepts come as they are.
   if (!group) server.on('connection', shortenTicks);
   const place = group ? await receive(server, group) : await bindGiven(server, placeOf(settings));
   const admin = settings.admin && !group ? await listenForOperators(operated, settings.admin) : undefined;
@@ -126,24 +124,24 @@ export async function openServer(
 
 /** Takes the connections that another process accepts. */
 function receive(server: Server, { takeConnections }: Pick<ProcessGroup, 'takeConnections'>): Promise<ListenAddress> {
-  // Node begins to watch over timeouts when a server listens.
+  // Node enforces timeouts only after this event.
   server.emit('listening');
   return takeConnections(socket => server.emit('connection', socket));
 }
 
-/** Milliseconds that a connection may stand still beyond the deadline. */
+/** Maximum milliseconds without traffic beyond the deadline. */
 const STALLED = 60_000;
 
-/** Bytes of a request's headers, its URL included: lists of titles are long. */
+/** Maximum bytes of a request's headers and URL: lists of titles are long. */
 const MOST_HEADERS = 64 * 1024;
 
-/** What is no HTTP, or more than is read: Node would answer with the bare status. */
+/** Responds to invalid HTTP and to exceeded limits with a JSON error instead of Node's bare status. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  close(socket, refusals[error.code ?? ''] ?? jsonError(400, 'badrequest', 'This is not a request of HTTP.'));
+  close(socket, refusals[error.code ?? ''] ?? jsonError(400, 'badrequest', 'This is not a valid HTTP request.'));
 }
 
 function close(socket: Duplex, { status, headers, body }: ReturnType<typeof jsonError>): void {
@@ -151,7 +149,6 @@ function close(socket: Duplex, { status, headers, body }: ReturnType<typeof json
     ([name, value]) => `${name}: ${value}`,
   );
   const answer = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
-  // A client that does not read it keeps no connection.
   socket.end(answer, () => socket.destroy());
 }
 

@@ -4,22 +4,21 @@ import { type HealthReport, isUp } from '../observability/health.ts';
 import { bind, type ListenAddress } from './bind.ts';
 import { EncodedText } from './encodings.ts';
 import { createServer } from './node-http.ts';
-import { sendKept } from './send.ts';
+import { sendCached } from './send.ts';
 
-/** What balancers and operators ask a server, or several processes together. */
+/** The state of a server, or of several processes together. */
 export interface Operated {
   report(): Promise<HealthReport>;
-  /** In the text form of Prometheus. */
+  /** In the text format of Prometheus. */
   metrics(): Promise<string>;
 }
 
-/** Returns whether a request is admitted. If not, sends the response with the error. */
+/** Returns whether a request is admitted. If not, sends the error. */
 export type Admission = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Answers to requests for one path. */
 type Page = () => Promise<{ readonly status: number; readonly type: string; readonly body: EncodedText }>;
 
-/** For balancers: whether the process is there, and whether it wants requests. */
+/** Whether the process runs, and whether it is ready for traffic. */
 const forBalancers = (operated: Operated): Readonly<Record<string, Page>> => ({
   '/livez': async () => ({ status: 200, type: TEXT, body: new EncodedText('ok\n') }),
   '/readyz': async () => {
@@ -28,9 +27,9 @@ const forBalancers = (operated: Operated): Readonly<Record<string, Page>> => ({
   },
 });
 
-/** For operators: these tell about the server. */
+/** Pages with details about the server. */
 function forOperators(operated: Operated): Readonly<Record<string, Page>> {
-  const metrics = keptFor(FRESH, async () => new EncodedText(await operated.metrics()));
+  const metrics = cachedFor(FRESH, async () => new EncodedText(await operated.metrics()));
   return {
     '/healthz': async () => {
       const report = await operated.report();
@@ -40,11 +39,10 @@ function forOperators(operated: Operated): Readonly<Record<string, Page>> {
   };
 }
 
-/** Milliseconds for which metrics are cached, because they are collected from all processes. */
+/** Milliseconds for which metrics are cached: all processes are queried for them. */
 const FRESH = 1000;
 
-/** Caches a value for so many milliseconds. */
-function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
+function cachedFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
   let until = Number.NEGATIVE_INFINITY;
   let value: Promise<T>;
   return () => {
@@ -61,10 +59,7 @@ function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/**
- * Responds to these paths. Returns whether it did. `all`: also to the pages for operators. `admits`: checks the client's limits, and sends the response
- * itself if it returns false.
- */
+/** Creates a handler that returns whether it responds to a path. `all`: it also serves `/healthz` and `/metrics`. */
 export function operatorPages(
   operated: Operated,
   all: boolean,
@@ -76,14 +71,14 @@ export function operatorPages(
     if (!page || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     if (!admits(request, response)) return true;
     page().then(
-      ({ status, type, body }) => sendKept(response, status, { 'Content-Type': type, 'Cache-Control': 'no-store' }, body),
+      ({ status, type, body }) => sendCached(response, status, { 'Content-Type': type, 'Cache-Control': 'no-store' }, body),
       () => response.writeHead(500, { 'Cache-Control': 'no-store' }).end(),
     );
     return true;
   };
 }
 
-/** Serves them at a place of their own. Rejects with a StartError when it is not to be had. */
+/** Serves health checks and metrics at an address of their own. Rejects with a StartError if it is not available. */
 export async function listenForOperators(operated: Operated, place: ListenAddress): Promise<Server> {
   const answer = operatorPages(operated, true);
   const server = createServer((request, response) => {

@@ -5,12 +5,9 @@ import type { Handler, Request, Response } from 'express';
 import { lazy } from '../lazy.ts';
 import type { WebPage } from '../plugins/discovery.ts';
 import { EncodedText } from './encodings.ts';
-import { sendKept } from './send.ts';
+import { sendCached } from './send.ts';
 
-/**
- * Serves web pages, each under its name and the first one also under `/`. A page without built files is not served. A file is read at its
- * first request, and cached with its compressed forms.
- */
+/** Serves web pages under their names, and the first one also under `/`. A page without built files is not served. */
 export function pageFiles(pages: readonly WebPage[]): Handler {
   const made = pages.filter(({ folder }) => existsSync(join(folder, 'index.html')));
   const files = new Map<string, PageFile>();
@@ -60,10 +57,10 @@ async function sendFile(file: PageFile, request: Request, response: Response): P
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
   };
-  sendKept(response, 200, headers, text);
+  sendCached(response, 200, headers, text);
 }
 
-/** A page runs nothing but its own files, and talks to nobody but this server and the wiki that `?api=ADDRESS` names. */
+/** Restricts a page to its own scripts, and its connections to this server and the wiki of `?api=ADDRESS`. */
 function policy(url: string): string {
   const wiki = originOf(URL.parse(url, 'http://localhost')?.searchParams.get('api') ?? '');
   const hosts = wiki === undefined ? "'self'" : `'self' ${wiki}`;
@@ -81,7 +78,7 @@ function policy(url: string): string {
   ].join('; ');
 }
 
-/** Undefined: it is no address of a server. Whatever could end a directive is no part of a host. */
+/** Returns the origin of an HTTP URL, or undefined. Hosts with characters that could end a directive are rejected. */
 function originOf(address: string): string | undefined {
   const url = URL.parse(address);
   return url && /^https?:$/.test(url.protocol) && /^[\w.:[\]-]+$/.test(url.host) ? url.origin : undefined;

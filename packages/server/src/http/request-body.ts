@@ -6,15 +6,15 @@ import { yieldToEventLoop } from '@wikiquery/core/host';
 import type { ApiRequest } from '@wikiquery/engine';
 import { BodyError, tooLarge } from '../limits/request-bodies.ts';
 
-/** Whether a body contains parameters. As in PHP, only forms do; `texts` names further types, which are used unparsed. */
+/** Whether a body contains parameters: forms as in PHP, and the further types `texts`, which are used unparsed. */
 export function holdsParameters(headers: IncomingHttpHeaders, texts: readonly string[] = []): boolean {
   const given = typeOf(headers);
   return [URLENCODED, MULTIPART, ...texts].some(type => given.startsWith(type));
 }
 
 /**
- * Returns the parameters in the body of a POST as a urlencoded form; of a multipart form, the text fields. Other types are returned unchanged, empty if
- * they are not UTF-8. Throws a BodyError for a field over `limit` bytes or a broken form.
+ * Returns the parameters in the body of a POST as a urlencoded form. Returns other types unchanged, or empty if they are not UTF-8. Throws a BodyError
+ * for a field over `limit` bytes or an invalid form.
  */
 export async function readParameters(headers: IncomingHttpHeaders, bytes: Buffer, limit: number): Promise<ApiRequest['body']> {
   const type = typeOf(headers);
@@ -28,13 +28,12 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 const typeOf = (headers: IncomingHttpHeaders): string => headers['content-type']?.toLowerCase() ?? '';
 
-/** The bytes of a form as ASCII: what is not percent-encoded in it becomes so. Nothing is lost, valid UTF-8 or not. */
+/** Percent-encodes the bytes of a form beyond ASCII, also if they are not valid UTF-8. */
 function escapeBytes(bytes: Buffer): string | Promise<string> {
   if (isAscii(bytes)) return bytes.toString('latin1');
   return bytes.length <= PIECE ? escapePiece(bytes, NOT_ASCII) : escapePieces(bytes);
 }
 
-/** Others have their turn in between. */
 async function escapePieces(bytes: Buffer, which = NOT_ASCII): Promise<string> {
   if (bytes.length <= PIECE) return escapePiece(bytes, which);
   const pieces: string[] = [];
@@ -49,16 +48,15 @@ const escapePiece = (bytes: Buffer, which: RegExp): string =>
   bytes.toString('latin1').replaceAll(which, byte => ESCAPED[byte.charCodeAt(0)]!);
 
 const NOT_ASCII = /[\u0080-\u00ff]/g;
-/** What means something in a urlencoded form, or is no ASCII. */
 const NOT_PLAIN = /[^\w.~-]/g;
 
-/** Bytes of a body that is read at once: many longer ones that arrive together are read in turn. */
+/** Bytes of a multipart form that are parsed in one event-loop tick. */
 const SHORT = 16_384;
-/** Bytes that are looked at at once. */
+/** Bytes that are escaped in one event-loop tick. */
 const PIECE = 65_536;
 const ESCAPED: readonly string[] = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`);
 
-/** A multipart form as the urlencoded one that would say the same. */
+/** Converts a multipart form to an equivalent urlencoded form. */
 async function readForm(headers: IncomingHttpHeaders, bytes: Buffer, limit: number): Promise<string> {
   const form = formOf(headers, limit);
   const pairs: string[] = [];
@@ -69,20 +67,20 @@ async function readForm(headers: IncomingHttpHeaders, bytes: Buffer, limit: numb
 
 type Fields = readonly (readonly [name: Buffer, value: Buffer])[];
 
-/** A multipart form that is read: what is written to `parser` becomes `fields`, which reject where it is broken or too large. */
+/** A parser and the fields that it finds, which reject with a BodyError. */
 interface Form {
   readonly parser: InstanceType<typeof Busboy>;
   readonly fields: Promise<Fields>;
 }
 
-const broken = () => new BodyError(400, 'badform', 'The multipart form of the request is broken.');
+const broken = () => new BodyError(400, 'badform', 'The multipart form of the request is invalid.');
 
-/** What reads the text fields of a multipart form as they were sent: whatever characters a part says that it has, as in PHP only its bytes count. */
+/** Creates a parser for the text fields of a multipart form. Like PHP, it ignores the character set of a part. */
 function formOf(given: IncomingHttpHeaders, limit: number): Form {
   const { promise, resolve, reject } = Promise.withResolvers<Fields>();
   let parser: Form['parser'];
   try {
-    // Of parts that are taken for files nothing is decoded.
+    // Busboy does not decode files.
     const headers = { ...given, 'content-type': given['content-type'] ?? '' };
     parser = new Busboy({ headers, isPartAFile: () => true, limits: { fileSize: limit, files: MOST_FIELDS, fieldNameSize: 200 } });
   } catch {
@@ -90,7 +88,6 @@ function formOf(given: IncomingHttpHeaders, limit: number): Form {
   }
   const fields: (readonly [name: string, chunks: Buffer[]])[] = [];
   parser.on('file', (name, stream, filename: string | undefined) => {
-    // Nothing here takes a file.
     if (filename !== undefined) return void stream.resume();
     const chunks: Buffer[] = [];
     fields.push([name ?? '', chunks]);
@@ -104,7 +101,6 @@ function formOf(given: IncomingHttpHeaders, limit: number): Form {
   return { parser, fields: promise };
 }
 
-/** Others have their turn in between. */
 async function fieldsOf({ parser, fields }: Form, bytes: Buffer): Promise<Fields> {
   const whole = Readable.from(slicesOf(bytes), { objectMode: false }).pipe(parser);
   try {

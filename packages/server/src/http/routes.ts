@@ -7,10 +7,8 @@ import { apiHandler } from './api-handler.ts';
 import { type Endpoints, type Handler, PAGES, restPathBelow } from './endpoints.ts';
 import { jsonError } from './json-error.ts';
 
-/** An entry point. */
 export interface EndpointRoute {
   matches(path: string): boolean;
-  /** Methods that it accepts, here and at an upstream. */
   readonly methods: ReadonlySet<string>;
   readonly handler: Handler;
 }
@@ -18,17 +16,15 @@ export interface EndpointRoute {
 export interface Routes {
   readonly api: EndpointRoute;
   readonly rest: EndpointRoute | undefined;
-  /** The pages of the wiki, which only an upstream has. */
+  /** The wiki pages of an upstream. */
   readonly pages: EndpointRoute | undefined;
 }
 
-/** Nothing here, nor in the interface of a wiki, knows others. */
 export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-/** The REST API has more of them, and says which of its paths answer to which. */
 const REST_METHODS: ReadonlySet<string> = new Set([...METHODS, 'PUT', 'DELETE', 'PATCH']);
 const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
-/** The entry points of a wiki, as its extension wraps them. */
+/** Returns the entry points of a wiki, wrapped by its extension. */
 export function routesOf(assembled: Assembled, requests: RequestLog, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Routes {
   const { context, plugins, local, site, extension } = assembled;
   const scriptPath = scriptPathOf(site);
@@ -37,7 +33,7 @@ export function routesOf(assembled: Assembled, requests: RequestLog, settings: P
   const own: Endpoints = { api: handler, rest: local.routes && handler, pages: undefined };
   const { metrics, bodies } = context;
   const { api, rest, pages } = extension?.wrap(own, { ...plugins, local, metrics, bodies, settings, restPath }) ?? own;
-  // pywikibot asks below the root with two slashes.
+  // pywikibot requests //api.php.
   const apiPaths = new Set([`${scriptPath}/api.php`, '/api.php', '//api.php']);
   const pagePaths = new Set([`${scriptPath}/${PAGES}`, `/${PAGES}`]);
   return {
@@ -47,7 +43,7 @@ export function routesOf(assembled: Assembled, requests: RequestLog, settings: P
   };
 }
 
-/** Removes the scheme and the host from the URL of a client that takes this server for a proxy. */
+/** Removes the scheme and the host from a URL in absolute form. */
 export function toOriginForm(request: IncomingMessage): void {
   if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 }

@@ -5,7 +5,7 @@ import type { ApiResponse } from '@wikiquery/engine';
 import { hasTag } from '../cache/validators.ts';
 import { EncodedText, type Encoding, encoderOf, encodingFor, THRESHOLD } from './encodings.ts';
 
-/** Sends an answer, compressed where that is worth it and the client takes it. Waits for nothing when it is short; a long one goes piece by piece, as fast as the client takes it. */
+/** Sends a response, compressed if possible. Sends long bodies piece by piece, as fast as the client reads. */
 export function send(
   response: ServerResponse,
   { status, headers, body, isAscii = false, encoded }: ApiResponse & { readonly encoded?: EncodedText | undefined },
@@ -25,13 +25,13 @@ export function send(
   const length = isAscii ? text.length : Buffer.byteLength(text);
   response.writeHead(status, { ...varied, 'Content-Length': length } as OutgoingHttpHeaders);
   if (method === 'HEAD') response.end();
-  // ASCII is written as it is; to make UTF-8 of it takes longer.
+  // Writing ASCII as Latin-1 is faster.
   else response.end(text, isAscii ? 'latin1' : 'utf8');
   return undefined;
 }
 
 /** Sends a cached text in an encoding that the client accepts; 304 if the client has it. */
-export function sendKept(response: ServerResponse, status: number, headers: ApiResponse['headers'], text: EncodedText): void {
+export function sendCached(response: ServerResponse, status: number, headers: ApiResponse['headers'], text: EncodedText): void {
   if (response.destroyed) return;
   const { method, headers: asked } = response.req;
   const tagged = withVary({ ...headers, ETag: text.tag });
@@ -43,13 +43,11 @@ export function sendKept(response: ServerResponse, status: number, headers: ApiR
   response.end(method === 'HEAD' ? undefined : text.plain);
 }
 
-/** Undefined where a body of this length is sent as it is. */
 function encodingOf({ req: { method, headers } }: ServerResponse, length: number): Encoding | undefined {
   const accepted = headers['accept-encoding'];
   return accepted !== undefined && method !== 'HEAD' && length >= THRESHOLD ? encodingFor(String(accepted)) : undefined;
 }
 
-/** For caches: other clients get it in another form. */
 function withVary(headers: ApiResponse['headers']): ApiResponse['headers'] {
   const { Vary } = headers;
   if (Vary === undefined) return { ...headers, Vary: 'Accept-Encoding' };
@@ -57,7 +55,6 @@ function withVary(headers: ApiResponse['headers']): ApiResponse['headers'] {
   return vary.includes('Accept-Encoding') ? headers : { ...headers, Vary: `${vary}, Accept-Encoding` };
 }
 
-/** Has no body, and does not tell the length of one. */
 const NOT_MODIFIED = 304;
 
 async function sendEncoded(
@@ -74,10 +71,10 @@ async function sendEncoded(
     .end(bytes);
 }
 
-/** Characters that are written at once. */
+/** Maximum characters of one write. */
 const LONG = 1 << 20;
 
-/** Others get their turn between the pieces, and no more of them are made than the client takes. */
+/** Sends pieces as fast as the client reads, and yields to the event loop in between. */
 async function sendPieces(
   response: ServerResponse,
   status: number,
@@ -88,7 +85,7 @@ async function sendPieces(
   response.writeHead(status, { ...headers, ...(encoding && { 'Content-Encoding': encoding }) } as OutgoingHttpHeaders);
   if (response.req.method === 'HEAD') return void response.end();
   const encoder = encoding && encoderOf(encoding);
-  // It ends with the client; that the client is gone is no error.
+  // A disconnected client is no error.
   if (encoder) pipeline(encoder, response, () => {});
   const output: Writable = encoder ?? response;
   let goOn = (): void => {};
@@ -98,17 +95,17 @@ async function sendPieces(
   for (const text of together(pieces, yielder)) {
     const isFull = !output.write(text);
     if (isFull && !response.destroyed) await new Promise<void>(resolve => (goOn = resolve));
-    // A client that takes everything at once has it taken before anybody else's turn.
+    // A fast client would otherwise block the event loop.
     await yielder.yield();
     if (response.destroyed) return undefined;
   }
   output.end();
 }
 
-/** Characters that are sent together: fewer make more calls of the system. */
+/** Minimum characters of one write, to save system calls. */
 const ENOUGH = 1 << 16;
 
-/** Joins short pieces, until others should have their turn. */
+/** Joins short pieces until the event loop is due. */
 function* together(pieces: Iterable<string>, yielder: Yielder): Generator<string> {
   let text = '';
   for (const piece of pieces) {
@@ -123,7 +120,7 @@ function* together(pieces: Iterable<string>, yielder: Yielder): Generator<string
 function* slices(text: string): Generator<string> {
   for (let begin = 0, end: number; begin < text.length; begin = end) {
     end = begin + LONG;
-    // A pair of surrogates stays together.
+    // Keep surrogate pairs together.
     if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--;
     yield text.slice(begin, end);
   }

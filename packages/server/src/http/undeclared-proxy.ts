@@ -4,13 +4,12 @@ import proxyAddress from 'proxy-addr';
 import type { Settings } from '../config/settings.ts';
 import { log } from '../observability/log.ts';
 
-/** Consequence of a proxy that the server does not trust. */
 const CONSEQUENCES =
   'Otherwise all its clients count as one: limits hold for none of them, and five wrong passwords lock an account for all of them.';
 
 /**
- * Returns advice if a proxy must be in front of this server but the setting `trustProxy` names none: the wiki has a public address, and this server
- * listens only on its own machine. Returns undefined otherwise. `address`: the wiki's address for clients.
+ * Returns advice if `trustProxy` names no proxy although there must be one: `address`, the wiki's address for clients, is public, but this server
+ * listens on its own machine only.
  */
 export function proxyAdvice({ host, trustProxy }: Pick<Settings, 'host' | 'trustProxy'>, address: string): string | undefined {
   const url = new URL(address);
@@ -23,7 +22,7 @@ export function proxyAdvice({ host, trustProxy }: Pick<Settings, 'host' | 'trust
 /** Whether only programs of this machine can reach a host name, an address or a Unix socket. */
 const isOfMachine = (host: string): boolean => host.startsWith('/') || /^(?:.*\.)?localhost$/i.test(host) || isLoopback(host, 0);
 
-/** Logs the first request with forwarding headers from an untrusted peer, once for near peers, which may be proxies, and once for other peers. */
+/** Logs the first request with forwarding headers from an untrusted peer, once for near peers and once for others. */
 export function noticeForwarding({ headers }: IncomingMessage, peer: string): void {
   const header = ['x-forwarded-for', 'forwarded'].find(name => headers[name] !== undefined);
   if (header === undefined) return;
@@ -37,7 +36,7 @@ export function noticeForwarding({ headers }: IncomingMessage, peer: string): vo
   });
 }
 
-/** Kinds of untrusted peers that were logged: likely proxies, and other clients. */
+/** Kinds of peers that were logged: near or not. */
 export const noticed = new Set<boolean>();
 
 const isLoopback = proxyAddress.compile(['loopback']);

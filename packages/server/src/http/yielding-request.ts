@@ -4,8 +4,8 @@ import { IncomingMessage } from './node-http.ts';
 const MOST_CHUNKS = 1000;
 
 /**
- * A request whose body yields to the event loop after many chunks. Node reads up to 32 × 64 KiB of a connection in one tick, and parsing takes about 2 µs
- * per chunk: 300,000 chunks of one byte would block the event loop. The read that has begun is still parsed.
+ * A request whose body yields to the event loop after many chunks. Node reads up to 32 × 64 KiB of a connection in one tick, and parsing takes 2 µs
+ * per chunk: 300,000 chunks of one byte would block the event loop.
  */
 export class YieldingRequest extends IncomingMessage {
   #chunks = 0;

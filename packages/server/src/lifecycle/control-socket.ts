@@ -7,19 +7,18 @@ import { createServer, request } from '../http/node-http.ts';
 import { log } from '../observability/log.ts';
 import { oneLine, StartError } from '../start-error.ts';
 
-/** Takes new settings. Gives what is wrong with them, in which case the old ones hold. */
+/** Reloads the settings. Returns their problems, in which case the old settings stay. */
 export type Reload = () => Promise<readonly string[]>;
 
-/** The socket, in the data folder, by which the server at a place is told to take new settings. */
+/** Returns the socket in the data folder through which a server is asked to reload. */
 const socketOf = (data: string, place: ListenAddress): string =>
   join(data, `control-${'path' in place ? createHash('sha256').update(place.path).digest('hex').slice(0, 12) : place.port}`);
 
-/** Takes new settings on SIGHUP, and when `wikiquery reload` asks for it. The returned function ends that. */
+/** Reloads the settings on SIGHUP and on requests of `wikiquery reload`. Returns a function that closes the socket. */
 export async function takeReloads(reload: Reload, data: string, place: ListenAddress): Promise<() => void> {
   let last: Promise<readonly string[]> = Promise.resolve([]);
-  // One after the other.
   const next = (): Promise<readonly string[]> => {
-    last = last.then(reload).then(told, (error: unknown) => told([oneLine(error)]));
+    last = last.then(reload).then(logReload, (error: unknown) => logReload([oneLine(error)]));
     return last;
   };
   process.on('SIGHUP', () => void next());
@@ -32,18 +31,18 @@ export async function takeReloads(reload: Reload, data: string, place: ListenAdd
     await bind(server, { path });
     await chmod(path, 0o600);
   } catch (error) {
-    log('warning', 'no-control', { problem: `Settings are taken anew on SIGHUP only: ${oneLine(error)}` });
+    log('warning', 'control-socket-failed', { problem: `"wikiquery reload" does not work, only SIGHUP: ${oneLine(error)}` });
   }
   return () => server.close();
 }
 
-function told(problems: readonly string[]): readonly string[] {
+function logReload(problems: readonly string[]): readonly string[] {
   if (problems.length === 0) log('info', 'reloaded');
   else log('error', 'not-reloaded', { problems });
   return problems;
 }
 
-/** Has the server at a place take new settings. Rejects with a StartError that says why it did not. */
+/** Asks a server to reload its settings. Rejects with a StartError. */
 export async function askToReload(data: string, place: ListenAddress): Promise<void> {
   const path = socketOf(data, place);
   const { promise, resolve, reject } = Promise.withResolvers<{ readonly problems: readonly string[] }>();
@@ -51,8 +50,9 @@ export async function askToReload(data: string, place: ListenAddress): Promise<v
     .once('error', reject)
     .end();
   const { problems } = await promise.catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? 'No server' : `The server does not answer (${oneLine(error)})`;
-    throw new StartError([`${why} listens at ${path}. Give the settings "data", "host" and "port" of the server, or send it SIGHUP.`]);
+    const isMissing = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
+    const why = isMissing ? `No server listens at ${path}.` : `The server at ${path} does not respond: ${oneLine(error)}.`;
+    throw new StartError([`${why} Use the same --data, --host and --port as the server, or send it SIGHUP.`]);
   });
   if (problems.length > 0) throw new StartError(problems);
 }

@@ -3,13 +3,10 @@ import { oneLine, StartError } from '../start-error.ts';
 import type { Assembled } from '../wiki/assemble.ts';
 import { nextPause } from './back-off.ts';
 
-/** Milliseconds between two looks at the file of the database; more, up to the most, while the one that is there cannot be opened. */
+/** Milliseconds between two checks of the database file, and at most while the file cannot be opened. */
 const BACK_OFF = { first: 300, longest: 5000 };
 
-/**
- * Keeps serving what lies at the address of the database when its file is replaced, damaged or gone for a while: whatever was read from it at the start
- * is made anew, while requests that run finish on the file that they began with. Database servers see to that themselves.
- */
+/** Reopens the wiki when its SQLite file is replaced or damaged. Running requests finish on the old file. */
 export class DatabaseFileWatcher {
   #current: Assembled;
   readonly #onChange: (next: Assembled) => void;
@@ -28,7 +25,7 @@ export class DatabaseFileWatcher {
     return this.#current;
   }
 
-  /** From now on another one is served. */
+  /** Serves another wiki from now on. */
   replace(next: Assembled): void {
     const before = this.#current;
     this.#current = next;
@@ -36,7 +33,6 @@ export class DatabaseFileWatcher {
     void before.drain();
   }
 
-  /** Looks no more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -47,7 +43,7 @@ export class DatabaseFileWatcher {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
       this.#looking = this.#look()
-        .catch((error: unknown) => this.#tell(oneLine(error)))
+        .catch((error: unknown) => this.#setProblem(oneLine(error)))
         .finally(() => this.#lookLater());
     }, this.#pause).unref();
   }
@@ -56,24 +52,24 @@ export class DatabaseFileWatcher {
     const { isCurrent, problem, past } = (await this.#current.database.examine?.()) ?? { isCurrent: true };
     const pause = this.#pause;
     this.#pause = BACK_OFF.first;
-    if (isCurrent || problem !== undefined) this.#tell(problem);
+    if (isCurrent || problem !== undefined) this.#setProblem(problem);
     if (isCurrent || past === undefined) return;
     try {
       const before = this.#current;
       const next = await before.reopen(past);
-      // Settings were taken meanwhile.
+      // The settings were reloaded meanwhile.
       if (this.#isStopped || before !== this.#current) return next.drain();
       this.replace(next);
-      this.#tell(undefined);
+      this.#setProblem(undefined);
       log('info', 'database-reopened', { sitename: next.site.general.sitename });
     } catch (error) {
-      this.#tell(error instanceof StartError ? error.problems.join(' ') : oneLine(error));
+      this.#setProblem(error instanceof StartError ? error.problems.join(' ') : oneLine(error));
       this.#pause = nextPause(pause, BACK_OFF);
     }
   }
 
-  /** What everybody is told instead of an answer; undefined for nothing. */
-  #tell(problem: string | undefined): void {
+  /** Sets the error that requests get; undefined if the database is readable. */
+  #setProblem(problem: string | undefined): void {
     const { readiness } = this.#current.health;
     if (problem !== undefined && readiness.problem === undefined) log('error', 'database-unreadable', { problem });
     readiness.problem = problem;

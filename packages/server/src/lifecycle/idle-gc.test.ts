@@ -33,7 +33,7 @@ interface Served {
 
 async function serving(use: (served: Served) => Promise<void>): Promise<void> {
   const program = ['--trace-gc', '--conditions=@wikiquery/source', join(app.root, 'src/main.ts')];
-  const flags = ['serve', '--database', wiki.url, '--workers', '1', '--port', '0', '--kept-answers', '0'];
+  const flags = ['serve', '--database', wiki.url, '--workers', '1', '--port', '0', '--cached-responses', '0'];
   const server = spawn(process.execPath, [...program, ...flags], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(server, 'exit');
   const address = Promise.withResolvers<string>();

@@ -1,15 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Milliseconds between looks, and the part of them that a process with nothing to do works. */
+/** Milliseconds between checks, and the maximum utilization of an idle process. */
 const LOOKS = 1000;
 const LITTLE = 0.02;
 /** Milliseconds of work after which compiled code is worth more than its memory. */
 const MUCH = 2000;
 
 /**
- * Has what starting left behind collected at the first moment in which nothing is to be done: a tenth of the memory, which V8 would keep for as long as
- * few ask. It takes some fifty milliseconds, in which `run` runs. A process that was asked much before is left as it is: it would compile everything anew.
+ * Collects the garbage of the startup, a tenth of the memory, in the first idle second. `run` wraps the collection, which takes about 50 ms. A busy
+ * process is left alone, because it would have to compile its code again.
  */
 export function collectWhenIdle(run: (work: () => void) => void = work => work()): void {
   const begun = performance.eventLoopUtilization();
@@ -28,6 +28,6 @@ function collect(): void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as (options: object) => void;
   setFlagsFromString('--no-expose-gc');
-  // Compiled code that only the start needed goes, too.
+  // Also drops compiled code that only the startup needed.
   gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -13,7 +13,7 @@ import { RevokedSessions } from '../sessions/revoked-sessions.ts';
 import { throttleOf } from '../sessions/throttle.ts';
 import { CLIENTS_SPENT, type ProcessGroup } from './process-group.ts';
 
-/** Additions by the caller of `assemble`. */
+/** Additions of the caller of `assemble`. */
 export interface ServerHooks {
   /** Receives every statement with its bound values, for tools. */
   readonly statement?: ((statement: Statement) => void) | undefined;
@@ -23,7 +23,7 @@ export interface ServerHooks {
   readonly ahead?: boolean | undefined;
 }
 
-/** State that exists once in a process, for all its wikis. */
+/** State of a process, for all its wikis. */
 export interface ProcessContext extends ServerHooks {
   readonly app: App;
   readonly discovered: Discovered;
@@ -31,7 +31,7 @@ export interface ProcessContext extends ServerHooks {
   readonly limits: ClientLimits;
   readonly bodies: RequestBodies;
   readonly throttle: Throttle;
-  /** Opens the sessions that this server, or another one with it, has revoked. */
+  /** Opens the sessions that this server or another process has revoked. */
   revocations(): Promise<Revocations>;
   readonly watchdog: Watchdog;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export async function prepareProcess(app: App, settings: Settings, { statement, 
   const discovered = await discoverPlugins(app, settings);
   const watchdog = new Watchdog(settings.held, held => {
     metrics.held(held);
-    log('warning', 'thread-held', { ...held });
+    log('warning', 'event-loop-blocked', { ...held });
   });
   const timing = metrics.timeRunsFor(watchdog);
   const limits = new ClientLimits(settings, {

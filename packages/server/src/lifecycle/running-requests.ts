@@ -1,4 +1,4 @@
-/** Counts the requests that run. */
+/** Counts running requests. */
 export class RunningRequests {
   #count = 0;
   #none: (() => void) | undefined;

@@ -5,10 +5,10 @@ export interface RunningServer {
   /** `http://127.0.0.1:8080` */
   readonly origin: string;
   readonly place: ListenAddress;
-  /** Takes other settings, as far as a server that runs can. Rejects with a StartError, and serves as before. */
+  /** Applies new settings. Rejects with a StartError, and serves as before. */
   reload(settings: Settings): Promise<void>;
-  /** Still serves, but reports that it wants no more requests. */
+  /** Still serves, but is no longer ready for traffic. */
   drain(): void;
-  /** Takes no more requests, lets those that run finish within the setting `grace`, and closes the database. */
+  /** Stops listening, waits for running requests within the setting `grace`, and closes the database. */
   stop(): Promise<void>;
 }

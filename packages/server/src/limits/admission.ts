@@ -15,7 +15,7 @@ export function admissionFor(
 ): Admission {
   const clientOf = clientReader(trustProxy);
   return (request, response) => {
-    // The client disconnected meanwhile: `close` would not end what begins now.
+    // The client is gone, and `close` was emitted before.
     if (response.destroyed) return false;
     try {
       const usage = limits.begin(`${kind}${addressKey(clientOf(request).ip)}`);
@@ -31,5 +31,5 @@ export function admissionFor(
   };
 }
 
-/** Kind of health checks: other requests from a balancer's address must not make them fail. */
+/** Prefix for health checks: other requests from a balancer's address must not make them fail. */
 export const CHECKS = 'checks of ';

@@ -44,7 +44,7 @@ describe('a client has', () => {
   });
 
   it('so much of the database', () => {
-    const { clock, limits } = limitsOf({ clientDatabase: 60 });
+    const { clock, limits } = limitsOf({ clientDatabase: 60_000 });
     const usage = limits.begin('a');
     usage.charge(90_000);
     limits.end(usage);
@@ -69,7 +69,7 @@ describe('a client has', () => {
 
 it('processes tell each other: together a client has what it may have, and each keeps its share', () => {
   const clock = { now: 0 };
-  const settings = { clientRequests: 4, clientRate: 100, clientDatabase: 10 };
+  const settings = { clientRequests: 4, clientRate: 100, clientDatabase: 10_000 };
   const all: ClientLimits[] = [];
   for (const me of [0, 1]) {
     const tell: NonNullable<ConstructorParameters<typeof ClientLimits>[1]['tell']> = spent => all[1 - me]!.spentElsewhere(me, spent);
@@ -109,7 +109,7 @@ it('the rate-limit key is an account, an IPv4 address, an IPv6 /64 or this machi
 });
 
 it('this machine may send a thousand concurrent requests, and has no other limit', () => {
-  const { limits } = limitsOf({ clientRequests: 2, clientRate: 3, clientDatabase: 1 });
+  const { limits } = limitsOf({ clientRequests: 2, clientRate: 3, clientDatabase: 1000 });
   const machine = clientOf({ id: 0, isAnon: true }, '127.0.0.1');
   const running = Array.from({ length: 1000 }, () => limits.begin(machine));
   running[0]!.charge(1e6);

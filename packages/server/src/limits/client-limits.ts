@@ -1,49 +1,47 @@
 import { rateLimitKey } from '@wikiquery/core/host';
 import type { Settings } from '../config/settings.ts';
 
-/** What one client may have; 0 for as much as it wants. */
 export type LimitSettings = Pick<Settings, 'clientRequests' | 'clientRate' | 'clientDatabase'>;
 
-/** Which limit was met. */
 export type LimitName = 'running' | 'rate' | 'database';
 
-/** A client has asked for more than it may. */
+/** Thrown if a client is over a limit. */
 export class LimitError extends Error {
   override readonly name = 'LimitError';
   readonly limit: LimitName;
-  /** Seconds after which there is room again. */
+  /** Seconds. */
   readonly retryAfter: number;
   constructor(limit: LimitName, retryAfter: number) {
-    super(`The client has met its limit of ${limit}.`);
+    super(`The client is over its limit "${limit}".`);
     this.limit = limit;
     this.retryAfter = retryAfter;
   }
 }
 
-/** What a client has used since this was told last, and how many of its requests run now. */
+/** Running requests of a client, and its usage since the last message. */
 export type Spending = readonly [client: string, running: number, requests: number, milliseconds: number];
 
 const MINUTE = 60_000;
-/** Milliseconds between two times that processes tell each other, and for which it counts what one told. */
+/** Milliseconds between two messages to other processes, and for which a message counts. */
 const PULSE = 200;
 const FRESH = 5 * PULSE;
-/** Milliseconds between two looks for clients that have gone. */
+/** Milliseconds between two searches for idle clients. */
 const SWEEP = 30_000;
-/** Clients that are remembered: of more, those that came first are forgotten. */
+/** Maximum number of clients; the oldest are forgotten. */
 const MOST_CLIENTS = 100_000;
 
-/** What a client has used. Buckets that fill up within a minute. */
+/** The usage of a client: token buckets that fill within a minute. */
 class Usage {
   readonly client: string;
   running = 0;
-  /** Requests and milliseconds that are left. */
+  /** Remaining requests and milliseconds. */
   requests: number;
   database: number;
   at: number;
-  /** Not told yet. */
+  /** Usage that other processes do not know yet. */
   newRequests = 0;
   newDatabase = 0;
-  /** How many of its requests run in other processes, by these. */
+  /** Running requests by the id of another process. */
   elsewhere: Map<number, { readonly running: number; readonly until: number }> | undefined;
 
   constructor(client: string, requests: number, database: number, at: number) {
@@ -52,7 +50,6 @@ class Usage {
     this.database = database;
     this.at = at;
   }
-  /** A statement of it took so long. */
   charge(milliseconds: number): void {
     this.database -= milliseconds;
     this.newDatabase += milliseconds;
@@ -62,18 +59,15 @@ class Usage {
 export type { Usage };
 
 export interface LimitOptions {
-  /** Processes that serve the same clients. */
+  /** Number of processes that serve the same clients. */
   readonly processes: number;
-  /** Tells the others. */
+  /** Sends usage to the other processes. */
   readonly tell?: ((spent: readonly Spending[]) => void) | undefined;
-  /** A clock that nobody sets, milliseconds. */
+  /** Monotonic milliseconds. */
   readonly now?: () => number;
 }
 
-/**
- * Counts for each client what it uses. Processes tell each other five times a second: a client that comes to several at once gets no more in all than a
- * moment's worth beyond its limits.
- */
+/** Counts the usage of each client. Processes exchange it five times a second, so that a client of several processes soon meets its limits. */
 export class ClientLimits {
   readonly #processes: number;
   #running = Number.POSITIVE_INFINITY;
@@ -95,26 +89,24 @@ export class ClientLimits {
     if (tell) this.#timers.push(setInterval(() => this.pulse(), PULSE).unref());
   }
 
-  /** From now on these hold. */
   configure({ clientRequests, clientRate, clientDatabase }: LimitSettings): void {
     this.#running = clientRequests || Number.POSITIVE_INFINITY;
     this.#share = Math.ceil(this.#running / this.#processes);
     this.#requests = clientRate || Number.POSITIVE_INFINITY;
-    this.#database = clientDatabase * 1000 || Number.POSITIVE_INFINITY;
-    // What was left of the old ones is not what is left of these.
+    this.#database = clientDatabase || Number.POSITIVE_INFINITY;
     for (const usage of this.#clients.values()) {
       usage.requests = this.#requests;
       usage.database = this.#database;
     }
   }
 
-  /** Whether a request of this client can begin; the LimitError that it would meet if not. */
+  /** Returns the LimitError that a request of this client would meet, if any. */
   look(client: string): LimitError | undefined {
     const usage = this.#clients.get(client);
     return usage && this.#met(usage, this.#now());
   }
 
-  /** A request of this client begins; it ends with a call of `end`. Throws a LimitError when the client has used too much. */
+  /** Counts a request of this client until `end` is called. Throws a LimitError. */
   begin(client: string): Usage {
     const now = this.#now();
     const usage = this.#clients.get(client) ?? this.#add(client, now);
@@ -126,7 +118,7 @@ export class ClientLimits {
     this.#touch(usage);
     return usage;
   }
-  /** Counts an arriving body of this client as a running request, until a call of `end`. */
+  /** Counts an arriving body of this client as a running request until `end` is called. */
   hold(client: string): Usage {
     const usage = this.#clients.get(client) ?? this.#add(client, this.#now());
     usage.running += 1;
@@ -138,7 +130,7 @@ export class ClientLimits {
     this.#touch(usage);
   }
 
-  /** Another process has told what clients used there. */
+  /** Adds usage of another process. */
   spentElsewhere(process: number, spent: readonly Spending[]): void {
     const now = this.#now();
     for (const [client, running, requests, milliseconds] of spent) {
@@ -150,7 +142,7 @@ export class ClientLimits {
       usage.elsewhere.set(process, { running, until: now + FRESH });
     }
   }
-  /** Tells the others. */
+  /** Sends new usage to the other processes. */
   pulse(): void {
     if (this.#touched.size === 0) return;
     const spent: Spending[] = [];
@@ -158,12 +150,12 @@ export class ClientLimits {
       spent.push([usage.client, usage.running, usage.newRequests, usage.newDatabase]);
       usage.newRequests = 0;
       usage.newDatabase = 0;
-      // Those that run are told again and again, so that what a process told that is gone holds for a moment only.
+      // Running requests are sent each time, so that messages of a dead process soon expire.
       if (usage.running === 0) this.#touched.delete(usage);
     }
     this.#tell?.(spent);
   }
-  /** Forgets clients that have all again. */
+  /** Forgets clients whose buckets are full. */
   sweep(): void {
     const now = this.#now();
     for (const [client, usage] of this.#clients) {
@@ -172,7 +164,6 @@ export class ClientLimits {
       if (isFull && usage.running === 0 && runningElsewhere(usage, now) === 0) this.#clients.delete(client);
     }
   }
-  /** Clients that are remembered. */
   get size(): number {
     return this.#clients.size;
   }
@@ -211,33 +202,32 @@ export class ClientLimits {
   }
 }
 
-/** Rate-limit key: an account, or an address prefix. All programs of this machine share one key. */
+/** Returns the rate-limit key: an account or an address prefix. All programs of this machine share one key. */
 export const clientOf = (account: { readonly id: number; readonly isAnon: boolean }, ip: string, wiki?: string): string =>
   isOwn(ip) || account.isAnon ? addressKey(ip) : wiki === undefined ? `account ${account.id}` : `account ${account.id} of ${wiki}`;
 
-/** The same for a request that can be of no account; undefined where only its session tells. */
+/** Returns the rate-limit key of a request without credentials; undefined for other requests. */
 export const anonymousClient = ({ cookie, authorization }: Readonly<Record<string, unknown>>, ip: string): string | undefined =>
   cookie === undefined && authorization === undefined ? addressKey(ip) : undefined;
 
-/** Rate-limit key of an address. */
 export const addressKey = (ip: string): string => (isOwn(ip) ? THIS_MACHINE : rateLimitKey(ip));
 
 /** Rate-limit key of this machine: its programs, and all clients of an undeclared proxy on it. */
 const THIS_MACHINE = 'this machine';
-/** Requests of this machine that run at once in one process; it has no other limit. */
+/** Maximum number of concurrent requests of this machine in one process, its only limit. */
 const MOST_OF_MACHINE = 1000;
 
 const isOwn = (ip: string): boolean => ip.startsWith('127.') || ip === '::1' || ip === '';
 
-/** For any kind of request. */
+/** Includes keys with the prefix `CHECKS`. */
 const isMachine = ({ client }: Usage): boolean => client.endsWith(THIS_MACHINE);
 
 function runningElsewhere({ elsewhere }: Usage, now: number): number {
   if (!elsewhere) return 0;
   let running = 0;
-  for (const [process, told] of elsewhere) {
-    if (told.until < now) elsewhere.delete(process);
-    else running += told.running;
+  for (const [process, other] of elsewhere) {
+    if (other.until < now) elsewhere.delete(process);
+    else running += other.running;
   }
   return running;
 }

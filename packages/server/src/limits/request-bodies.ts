@@ -14,19 +14,19 @@ export class BodyError extends Error {
   }
 }
 
-/** Most bytes of a body that is always read. The number of connections limits these bodies. */
+/** Maximum bytes of a body that is always read. The number of connections limits these bodies. */
 export const SMALL_BODY = 65_536;
-/** Memory for larger bodies, as a multiple of the largest size: for one client, and in total. */
+/** Memory for larger bodies, as a multiple of the maximum size: for one client, and in total. */
 const EACH = 2;
 const ALL = 8;
-/** Least average bytes a second of a body, and most seconds without a byte. */
+/** Minimum bytes per second of a body, and maximum seconds without a byte. */
 const PACE = 1024;
 const PATIENCE = 10;
 /** Milliseconds between two checks of the arriving bodies. */
 const LOOK = 1000;
 
 export interface BodyPace {
-  /** Most milliseconds without a byte. */
+  /** Maximum milliseconds without a byte. */
   readonly patience: number;
   /** Milliseconds between two checks. */
   readonly look: number;
@@ -41,18 +41,17 @@ export interface CollectedBody {
   release(): void;
 }
 
-/** The larger bodies of one client, arriving or in running requests. */
+/** Larger bodies of one client. */
 interface Client {
-  /** Declared bytes of arriving bodies, and bytes in memory. */
+  /** Declared bytes, and bytes in memory. */
   reserved: number;
   held: number;
   readonly arriving: Set<Arrival>;
 }
 
 /**
- * Reads the bodies of requests in one process. Each client has its own share of memory, counted before its body is read: a client with many
- * bodies blocks only itself. When all memory is used, the client with the largest share loses a body that is still arriving. Small bodies are
- * always read, and stalled bodies are aborted.
+ * Reads the bodies of requests in one process. Each client has its own share of memory, reserved before its body is read. When all memory is used, the
+ * client with the largest share loses an arriving body. Small bodies are always read, and stalled bodies are aborted.
  */
 export class RequestBodies {
   readonly #clients = new Map<string, Client>();
@@ -73,7 +72,7 @@ export class RequestBodies {
     throw tooLarge(limit);
   }
 
-  /** Reads a body as far as `limit` bytes and a little more. Rejects with a BodyError. */
+  /** Reads a body up to `limit` bytes and a little more. Rejects with a BodyError. */
   async collectUpTo(request: IncomingMessage, ip: string, limit: number): Promise<CollectedBody> {
     const announced = Number(request.headers['content-length'] ?? 0);
     const arrival = new Arrival(rateLimitKey(ip), limit);
@@ -147,7 +146,7 @@ export class RequestBodies {
     });
   }
 
-  /** Copies the bytes into one buffer: each of a million tiny chunks would take a hundred times its size. */
+  /** Copies the bytes into one buffer, because a tiny chunk takes a hundred times its size. */
   #makeRoom(arrival: Arrival, size: number, announced: number): Buffer {
     const { bytes, limit } = arrival;
     const wanted = Math.max(size, bytes.length === 0 ? Math.min(announced, SMALL_BODY) : 2 * bytes.length);
@@ -186,7 +185,7 @@ export class RequestBodies {
       this.#release(loser);
     }
   }
-  /** An arriving body of the client with the largest share. */
+  /** Returns an arriving body of the client with the largest share. */
   #loser(): Arrival | undefined {
     let most: Client | undefined;
     for (const client of this.#clients.values()) if (client.arriving.size > 0 && client.held > (most?.held ?? 0)) most = client;
@@ -222,12 +221,12 @@ export class RequestBodies {
   }
 }
 
-/** Least bytes of an allocation. */
+/** Minimum bytes of an allocation. */
 const LEAST = 1024;
 
 /** A body that is being read into memory. */
 class Arrival {
-  /** Its rate-limit key. */
+  /** Rate-limit key. */
   readonly client: string;
   readonly limit: number;
   bytes: Buffer = Buffer.alloc(0);
@@ -267,7 +266,7 @@ class Paced {
   }
 }
 
-/** The error of a request whose body cannot be read any more: no event would ever report its end. */
+/** Returns the error of a request whose body was read or lost before: no event would report its end. */
 function missedBody(request: IncomingMessage): BodyError | undefined {
   if (request.readableEnded) return alreadyRead();
   return request.destroyed ? gone() : undefined;

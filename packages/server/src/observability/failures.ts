@@ -9,8 +9,8 @@ import { newId } from './request-id.ts';
 import { RequestTrace } from './request-trace.ts';
 
 /**
- * Answers and logs what is not the client's fault, as MediaWiki does: `internal_api_error_CLASS` with status 200. Only where the
- * database cannot be reached the status is 503, so that a proxy may ask another server.
+ * Logs an internal error and creates MediaWiki's response: `internal_api_error_CLASS` with status 200. If the database is unreachable the status is 503,
+ * so that a proxy tries another server.
  */
 export const failureReporter =
   (metrics: Metrics) =>
@@ -23,7 +23,6 @@ export const failureReporter =
       return refusalFor(error);
     }
     metrics.failure(kind);
-    // Nobody waits for the answer, and nothing went wrong.
     if (kind !== 'cancelled') {
       const details = { id, module: trace?.run?.name, method: request.method, query: redact(request.query), ip: request.ip };
       log('error', 'request-failed', { ...details, error: logged(kind, name, error) });
@@ -37,7 +36,7 @@ export const failureReporter =
     return { error: new ApiError(said), status, headers: { ...headers, 'X-Request-Id': id } };
   };
 
-/** As MediaWiki says it, but for the status and the header, by which clients know that they may come again. */
+/** Creates MediaWiki's `ratelimited` error, with status 429 and `Retry-After`. */
 export const refusalFor = ({ limit, retryAfter }: LimitError): Failure => {
   const [what, advice] = LIMITS[limit];
   const text = `You have used up what one client may have of ${what}. Try again in ${retryAfter} second${retryAfter > 1 ? 's' : ''}${advice}.`;
@@ -51,14 +50,14 @@ const LIMITS = {
   database: ["the database's time", ', and ask for less at once'],
 } as const;
 
-/** The stack only where it tells something. */
+/** Omits the stack of errors with a known cause. */
 const logged = (kind: Classified['kind'], name: string, error: unknown): unknown =>
   kind === 'deadline' ? name : error instanceof DependencyError ? oneLine(error) : describeError(error);
 
-/** Another server that this one needs does not respond. The client gets status 503 and the advice. */
+/** Thrown if another server does not respond. The client gets status 503 and the advice. */
 export abstract class DependencyError extends Error {
   abstract override readonly name: string;
-  /** Label of the metrics. */
+  /** Metrics label. */
   abstract readonly kind: string;
   /** Seconds. */
   abstract readonly retryAfter: number;
@@ -66,7 +65,7 @@ export abstract class DependencyError extends Error {
 }
 
 interface Classified {
-  /** MediaWiki's class where it has one for this. */
+  /** MediaWiki's class if it has one. */
   readonly name: string;
   readonly kind: string;
   readonly status: number;
@@ -105,7 +104,7 @@ function classify(error: unknown): Classified {
 
 const RETRY_SECONDS = 10;
 
-/** Codes of the operating system for a database that is not there (any more). */
+/** System error codes of an unreachable database. */
 const UNREACHABLE = /^E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 
 function isUnreachable(error: unknown): boolean {

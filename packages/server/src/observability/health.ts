@@ -3,39 +3,37 @@ import type { WikiDatabase } from '@wikiquery/database';
 import { oneLine } from '../start-error.ts';
 
 export interface HealthReport {
-  /** `degraded`: it answers, but installed plugins were left out. */
+  /** `degraded`: ready, but installed plugins were left out. */
   readonly status: 'ok' | 'degraded' | 'down' | 'stopping';
-  /** Undefined where no process answers that could tell. */
+  /** Undefined if no process responds. */
   readonly database?: { readonly engine: string; readonly release: string; readonly ok: boolean; readonly problem?: string };
   readonly modules: readonly string[];
   readonly problems: readonly string[];
-  /** Of a server of many wikis. */
+  /** Counts of a wiki farm. */
   readonly wikis?: { readonly known: number; readonly open: number; readonly failed: number };
 }
 
-/** Whether requests are wanted. */
+/** Whether the server is ready for traffic. */
 export const isUp = ({ status }: HealthReport): boolean => status === 'ok' || status === 'degraded';
 
-/** Whether the server can do its work, as far as somebody knows. */
 export interface Readiness {
-  /** Why the database cannot be read at all. */
+  /** Reason why the database is unreadable. */
   problem?: string | undefined;
-  /** No new requests are wanted. */
   isStopping?: boolean;
 }
 
-/** Milliseconds that the database has to answer the question whether it is there, and for which its answer holds. */
+/** Milliseconds that the database has to respond to a check, and for which the result is cached. */
 const PATIENCE = 2000;
 const FRESH = 1000;
 
-/** Whether the server can do its work, for load balancers and people. */
+/** Reports whether the server is ready for traffic. */
 export class Health {
   readonly #database: WikiDatabase;
   readonly #modules: readonly string[];
   readonly #problems: readonly string[];
   readonly readiness: Readiness;
-  #asked = Number.NEGATIVE_INFINITY;
-  #answer: Promise<string | undefined> = Promise.resolve(undefined);
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #result: Promise<string | undefined> = Promise.resolve(undefined);
 
   constructor(database: WikiDatabase, plugins: readonly AnyPlugin[], problems: readonly string[], readiness: Readiness) {
     this.#database = database;
@@ -58,12 +56,12 @@ export class Health {
 
   #databaseProblem(): Promise<string | undefined> {
     const now = performance.now();
-    if (now - this.#asked > FRESH) {
-      this.#asked = now;
+    if (now - this.#checkedAt > FRESH) {
+      this.#checkedAt = now;
       const db = this.#database.forRequest({ deadline: now + PATIENCE });
       const ping = db.selectFrom('page').select('page_id').limit(1).execute();
-      this.#answer = ping.then(() => undefined, oneLine);
+      this.#result = ping.then(() => undefined, oneLine);
     }
-    return this.#answer;
+    return this.#result;
   }
 }

@@ -5,10 +5,7 @@ import { destination, pino, stdTimeFunctions } from 'pino';
 type Level = 'info' | 'warning' | 'error';
 
 const file = destination({ fd: 2, sync: false });
-/**
- * Writes synchronously, or in another thread if the reader of the log is slow. JSON may contain control characters beyond ASCII, which terminals interpret: escaped,
- * they parse to the same value.
- */
+/** Escapes control characters beyond ASCII, which JSON may contain and terminals interpret. */
 export const output = { write: (line: string): unknown => file.write(`${escapeControls(line.trimEnd())}\n`) };
 process.on('exit', () => file.flushSync());
 const logger = pino(
@@ -23,25 +20,24 @@ const logger = pino(
   output,
 );
 
-/** One line of JSON a thing that happened, on the error output: what a log collector reads. */
+/** Logs an event as a line of JSON on standard error. */
 export function log(level: Level, event: string, details: Readonly<Record<string, unknown>> = {}): void {
   logger[level](details, event);
 }
 
-/** Tells whoever starts the server: a line of text where a person reads it, of the log otherwise. */
+/** Reports a problem: as text on a terminal, otherwise as a log event. */
 export function say(level: Level, event: string, problem: string): void {
   const shown = withoutPassword(problem);
   if (process.stderr.isTTY) printError(`wikiquery: ${shown}`);
   else log(level, event, { problem: shown });
 }
 
-/** What Node itself would print, as lines of the log. */
+/** Logs Node's warnings instead of printing them. */
 export function logWarningsOfNode(): void {
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message }) => log('warning', 'node', { name, message }));
 }
 
-/** An error as the log shows it. */
 export const describeError = (error: unknown): unknown =>
   error instanceof Error
     ? {
@@ -54,13 +50,12 @@ export const describeError = (error: unknown): unknown =>
       }
     : String(error);
 
-/** Parameters whose values say what kind of request it was and nothing about anybody. */
+/** Parameters whose values contain no personal data. */
 const SHOWN = new Set(['action', 'format', 'formatversion', 'list', 'prop', 'meta', 'generator']);
 
-/** Characters that are looked at. */
 const MOST_READ = 4000;
 
-/** A query string with the values of all other parameters taken out: they may be passwords, tokens or private names. */
+/** Replaces the values of all other parameters, which may be passwords, tokens or names. */
 export function redact(query: string): string {
   return query
     .slice(0, MOST_READ)
@@ -73,5 +68,5 @@ export function redact(query: string): string {
     .slice(0, 1000);
 }
 
-/** A path of the REST API without what is named in it: `/v1/page/…`. */
+/** Removes names from a path of the REST API: `/v1/page/…`. */
 export const plainPath = (path: string): string => path.replace(/^((?:\/[^/]*){2}\/).+/, '$1…');

@@ -3,13 +3,12 @@ import { log, plainPath, redact } from './log.ts';
 import { givenId, newId, traceOf } from './request-id.ts';
 import { describeRequest, type RequestTrace } from './request-trace.ts';
 
-/** Logs requests when they have ended. */
+/** Logs a share of the requests when they end. */
 export class RequestLog {
   readonly #share: number;
   readonly #traces = new WeakMap<IncomingMessage, RequestTrace>();
   #due = 0;
 
-  /** `share`: of all requests those that are logged, from 0 to 1. */
   constructor(share: number) {
     this.#share = share;
   }
@@ -18,7 +17,7 @@ export class RequestLog {
     return this.#share > 0;
   }
 
-  /** A request has come. Its client is told what the request is called where it can be found under that name. */
+  /** Records that a request has arrived. Adds its id to the response if the id is in a log. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const given = givenId(request.headers);
     if (this.#share === 0) {
@@ -35,7 +34,6 @@ export class RequestLog {
     response.once('close', () => this.#write(id, request, response, performance.now() - begun));
   }
 
-  /** What answers the request. */
   note(request: IncomingMessage, trace: RequestTrace): void {
     if (this.#share > 0) this.#traces.set(request, trace);
   }
@@ -56,7 +54,7 @@ export class RequestLog {
             database: round(traced.databaseTime),
           }
         : { method, query: redact(query) }),
-      // A client that went away got no answer.
+      // A disconnected client got no response.
       status: response.headersSent ? response.statusCode : undefined,
       complete: response.writableFinished,
       milliseconds: round(milliseconds),

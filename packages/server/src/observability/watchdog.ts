@@ -1,27 +1,26 @@
 import { PLUGIN_RUNS, type PluginRun } from '@wikiquery/engine';
 import { type DescribedRequest, describeRequest, RequestTrace } from './request-trace.ts';
 
-/** Something that held the main thread, so that nobody else was answered. */
+/** Work that blocked the event loop. */
 export interface Held {
   readonly milliseconds: number;
-  /** Milliseconds of processor time of the thread meanwhile, and shortly before: far fewer mean that the disk was slow. */
+  /** Milliseconds of processor time in this time and shortly before: far fewer mean a slow disk. */
   readonly cpu: number;
-  /** What ran: `query+allpages`, `statement`, `output` … One of few. */
+  /** The kind of work: `query+allpages`, `statement`, `output` … */
   readonly at: string;
-  /** Undefined where no request ran. */
+  /** Undefined if no request ran. */
   readonly request: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Finds the work that blocks the event loop too long in one piece, and the request that did it. Requests take steps: they start and end plugins and statements.
- * After a long time without a step of any request, the request of the next step did the work. A timer finds long pieces that no step ends; they belong to
- * the request of the last step. A step costs one reading of the clock.
+ * Finds work that blocks the event loop, and its request. Requests report steps: the start and the end of plugins and statements. A long time without
+ * steps is work of the request of the next step. A timer finds work that no step ends, and assigns it to the request of the last step.
  */
 export class Watchdog {
   readonly #threshold: number;
   readonly #report: (held: Held) => void;
   readonly #subscriber = { start: this.#stepBefore.bind(this), asyncEnd: this.#stepAfter.bind(this) };
-  /** Undefined before the first request: nobody waits while a server starts. */
+  /** Undefined before the first request. */
   #timer: NodeJS.Timeout | undefined;
   #last = 0;
   #cpu = 0;
@@ -35,13 +34,12 @@ export class Watchdog {
     PLUGIN_RUNS.asyncEnd.subscribe(this.#subscriber.asyncEnd);
   }
 
-  /** A request has come. */
   begin(asked: DescribedRequest): RequestTrace {
     const request = new RequestTrace(this, asked);
     const now = performance.now();
     if (!this.#timer) this.#watch(now);
     // Earlier work was not of this request.
-    if (now - this.#last > this.#threshold) this.#tell(this.#running, now);
+    if (now - this.#last > this.#threshold) this.#reportBlocked(this.#running, now);
     this.#last = now;
     this.#running = request;
     return request;
@@ -49,11 +47,11 @@ export class Watchdog {
   step(request: RequestTrace, place: string): void {
     const now = performance.now();
     request.place = place;
-    if (now - this.#last > this.#threshold) this.#tell(request, now);
+    if (now - this.#last > this.#threshold) this.#reportBlocked(request, now);
     this.#last = now;
     this.#running = request;
   }
-  /** Does something in one piece at a moment in which no request runs. */
+  /** Runs work that may block the event loop while no request runs. */
   unwatched(work: () => void): void {
     work();
     this.#last = performance.now();
@@ -81,15 +79,15 @@ export class Watchdog {
   }
   #tick(): void {
     const now = performance.now();
-    if (now - this.#last > this.#threshold) this.#tell(this.#running, now);
+    if (now - this.#last > this.#threshold) this.#reportBlocked(this.#running, now);
     this.#last = now;
     this.#cpu = cpuTime();
   }
-  #tell(request: RequestTrace | undefined, now: number): void {
+  #reportBlocked(request: RequestTrace | undefined, now: number): void {
     const cpu = cpuTime();
     const worked = cpu - this.#cpu;
     this.#cpu = cpu;
-    // Nothing but a statement waits, for the disk: otherwise it was the machine that gave this process no time.
+    // Only statements wait for the disk. Otherwise the machine gave this process no time.
     if (worked < this.#threshold / 2 && request?.place !== 'statement') return;
     this.#report({
       milliseconds: Math.round(now - this.#last),
@@ -100,7 +98,7 @@ export class Watchdog {
   }
 }
 
-/** Milliseconds that the main thread has worked. */
+/** Returns the processor time of the main thread in milliseconds. */
 function cpuTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -1,4 +1,3 @@
-// An app installs modules by listing them in its package.json: real packages in a folder of their own, good ones and broken ones.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +7,14 @@ import { discover } from './discovery.ts';
 import type { App } from './server-extension.ts';
 
 interface Package {
-  /** The marker; none for a package that is no module. */
+  /** Plugin API version; undefined for other packages. */
   readonly contract?: unknown;
   readonly code?: string;
   readonly missing?: boolean;
   readonly optional?: boolean;
 }
 
-/** What defineModule() returns, spelled out: a plugin may carry its own copy of the contract. */
+/** Spells out the result of defineModule(), as a plugin with its own copy of core would return it. */
 const moduleCode = (name: string, prefix: string, more = ''): string => `export default {
   contract: '2.0', group: 'list', name: '${name}', prefix: '${prefix}', summary: '', returns: { parts: {} },
   params: { start: { type: { read: text => text }, options: {} } }, [Symbol.for('wikiquery.plugin')]: true, async execute() {}, ${more}
@@ -55,7 +54,7 @@ const around = {
   exclude: [],
 };
 
-it('registers the modules among the dependencies and ignores the rest', async () => {
+it('registers the modules among the dependencies, and ignores other packages', async () => {
   const app = await appWith({
     one: { contract: '2.0', code: moduleCode('one', 'on') },
     two: { contract: '2.0', code: moduleCode('two', 'tw', "services: { now: { name: 'clock' } }"), optional: true },
@@ -67,7 +66,7 @@ it('registers the modules among the dependencies and ignores the rest', async ()
   expect(problems).toEqual([]);
 });
 
-it('tells everything that is wrong at once, one line each, and keeps the good modules', async () => {
+it('reports each problem in one line, and registers the other modules', async () => {
   const app = await appWith({
     good: { contract: '2.0', code: moduleCode('good', 'gd') },
     'a-foreign': { contract: '3.0', code: 'throw new Error("never loaded")' },
@@ -86,11 +85,11 @@ it('tells everything that is wrong at once, one line each, and keeps the good mo
   expect(problems.map(line => line.replace(/ imported from .*\.$/, ' imported from …'))).toMatchInlineSnapshot(`
     [
       "a-foreign@1.2.3 was made for contract 3.0, and this server speaks 2.0; upgrade the server, or install an older version of the package. It was not loaded.",
-      "b-named-export@1.2.3 must export by default what defineModule(), defineAction(), defineFormat() or defineRoute() returns, but it has no default export.",
-      "c-throws@1.2.3 failed while it was loaded: no such thing.",
-      "d-import@1.2.3 failed while it was loaded: Cannot find package 'no-such-package' imported from …",
-      "e-missing is a dependency of my-app but is not installed; install the dependencies or take it out.",
-      "l-something@1.2.3 must export by default what defineModule(), defineAction(), defineFormat() or defineRoute() returns, but its default export is number.",
+      "The default export of b-named-export@1.2.3 must be the result of defineModule(), defineAction(), defineFormat() or defineRoute(), but it has no default export.",
+      "c-throws@1.2.3 cannot be loaded: no such thing. Reinstall it, or remove it from the dependencies.",
+      "d-import@1.2.3 cannot be loaded: Cannot find package 'no-such-package' imported from …",
+      "e-missing, a dependency of my-app, is not installed. Run "npm install", or remove it.",
+      "The default export of l-something@1.2.3 must be the result of defineModule(), defineAction(), defineFormat() or defineRoute(), but its default export is number.",
       "h-twin@1.2.3, list=good: the name "good" belongs to good@1.2.3 already; uninstall one of them.",
       "i-wire@1.2.3, list=wire: the parameter "gdstart" belongs to good@1.2.3; choose another prefix.",
       "j-reserved@1.2.3, list=reserved: the parameter "start" belongs to the engine; choose another prefix.",
@@ -100,7 +99,7 @@ it('tells everything that is wrong at once, one line each, and keeps the good mo
   expect(problems.filter(line => line.includes('\n'))).toEqual([]);
 });
 
-it('leaves out what is excluded, by package without loading it or by module', async () => {
+it('leaves out excluded modules, and does not load excluded packages', async () => {
   const app = await appWith({
     broken: { contract: '2.0', code: 'throw new Error("loaded")' },
     one: { contract: '2.0', code: moduleCode('one', 'on') },
@@ -108,10 +107,10 @@ it('leaves out what is excluded, by package without loading it or by module', as
   });
   const { registry, problems } = await discover(app, { ...around, exclude: ['broken', 'second', 'typo'] });
   expect([...registry.keys()]).toEqual(['one']);
-  expect(problems).toEqual(['There is no plugin "typo" to exclude.']);
+  expect(problems).toEqual(['There is no plugin "typo" to exclude. Correct or remove it in "exclude".']);
 });
 
-it('finds pages, whose code is not loaded', async () => {
+it('finds web UIs without loading their code', async () => {
   const app = await appWith({ '@someone/looks': {}, one: { contract: '2.0', code: moduleCode('one', 'on') } });
   const manifest = join(app.root, 'node_modules/@someone/looks/package.json');
   await writeFile(manifest, JSON.stringify({ name: '@someone/looks', version: '1.0.0', wikiquery: { page: 'files' } }));

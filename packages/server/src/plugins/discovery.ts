@@ -14,6 +14,7 @@ import {
 } from '@wikiquery/core/host';
 import { type TableRequirements, tableRequirementsOf } from '@wikiquery/database';
 import { surroundings } from '@wikiquery/engine';
+import { suggestion } from '../config/read-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { VERSION } from '../version.ts';
@@ -25,14 +26,14 @@ import type { ModuleNeeds } from './table-requirements.ts';
 export interface DiscoveryOptions extends ReservedNames {
   /** Names of plugins (`login`, `action=login`) or packages to leave out. */
   readonly exclude: readonly string[];
-  /** Services that nobody provides. Plugins that need one are left out. */
+  /** Services without a provider. Plugins that need one are left out. */
   readonly without?: readonly string[];
 }
 
 export interface Discovered extends Plugins {
-  /** One line each. A plugin with a problem is not among the others. */
+  /** One line each. A plugin with a problem is left out. */
   readonly problems: readonly string[];
-  /** What the packages of the query modules say that they read. */
+  /** Tables that query modules read, as their packages declare them. */
   readonly needs: ModuleNeeds;
   /** Tables that actions and routes read in addition to those of every server; undefined for a plugin whose package declares none. */
   readonly besides: readonly (TableRequirements | undefined)[];
@@ -40,15 +41,15 @@ export interface Discovered extends Plugins {
   readonly extensions: readonly ServerExtension[];
 }
 
-/** A page for people: files that are served as they are, under `/` and the name. */
+/** A web UI: static files, served under `/` and its name. */
 export interface WebPage {
-  /** The last part of the name of its package. */
+  /** The last part of the package name. */
   readonly name: string;
-  /** Holds index.html. */
+  /** The folder with index.html. */
   readonly folder: string;
 }
 
-/** The plugins that a server with these settings has. Rejects with a StartError for a broken extension of the server. */
+/** Returns the plugins of a server with these settings. Rejects with a StartError if an extension of the server cannot be loaded. */
 export async function discoverPlugins(app: App, { services, exclude }: Pick<Settings, 'services' | 'exclude'>): Promise<Discovered> {
   const provided = [...[...STANDARD_SERVICES, ...services].map(({ name }) => name), 'sessions'];
   const extensions = await serverExtensions(app);
@@ -56,12 +57,11 @@ export async function discoverPlugins(app: App, { services, exclude }: Pick<Sett
   return { ...(await discover(app, { ...surroundings(provided), exclude, without })), extensions };
 }
 
-/** The services that extensions can provide. */
 export const servicesOf = (extensions: readonly ServerExtension[]): string[] => extensions.flatMap(({ services = [] }) => services);
 
 /**
- * Registers the plugins among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": "2.0" }`, and finds the
- * pages: those with `"wikiquery": { "page": "FOLDER" }`, whose code is for browsers and not loaded here.
+ * Registers the plugins among the app's dependencies, packages with `"wikiquery": { "contract": "2.0" }`, and finds its web UIs, packages with
+ * `"wikiquery": { "page": "FOLDER" }`.
  */
 export async function discover(
   app: App,
@@ -93,18 +93,20 @@ export async function discover(
     ...distributed.flatMap(([, packages]) => packages),
     ...candidates.flatMap(({ plugin }) => namesOf(plugin)),
   ]);
-  const strangers = exclude.filter(each => !known.has(each)).map(each => `There is no plugin "${each}" to exclude.`);
+  const unknown = exclude
+    .filter(each => !known.has(each))
+    .map(each => `There is no plugin "${each}" to exclude.${suggestion(each, known)} Correct or remove it in "exclude".`);
   const needs = new Map(candidates.flatMap(({ plugin, needs }) => (isModule(plugin) ? [[plugin.name, needs]] : [])));
   const besides = candidates.flatMap(({ plugin, needs }) => (isModule(plugin) || plugin.group === 'format' ? [] : [needs]));
-  return { ...plugins, needs, besides, pages, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...strangers] };
+  return { ...plugins, needs, besides, pages, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...unknown] };
 }
 
-export const needsService = ({ services = {} }: AnyPlugin, wanted: string): boolean =>
-  Object.values(services).some(({ name, isOptional }) => name === wanted && !isOptional);
+export const needsService = ({ services = {} }: AnyPlugin, service: string): boolean =>
+  Object.values(services).some(({ name, isOptional }) => name === service && !isOptional);
 
 type InstalledPackages = ReturnType<typeof installedPackages>;
 
-/** The package.json files that an app has read, which are read once: there are a hundred of them, at each start. */
+/** Caches the package.json files of an app, about a hundred. */
 function packagesOf(app: App): InstalledPackages {
   const packages = read.get(app) ?? installedPackages();
   read.set(app, packages);
@@ -112,7 +114,7 @@ function packagesOf(app: App): InstalledPackages {
 }
 const read = new WeakMap<App, InstalledPackages>();
 
-/** The extensions among the dependencies of an app, and of the distributions among these. Rejects with a StartError for one that cannot be loaded. */
+/** Returns the extensions of the server among the dependencies of an app and of its distributions. Rejects with a StartError. */
 export function serverExtensions(app: App): Promise<readonly ServerExtension[]> {
   const extensions = loaded.get(app) ?? loadExtensions(app);
   loaded.set(app, extensions);
@@ -139,14 +141,17 @@ async function loadExtensions(app: App): Promise<readonly ServerExtension[]> {
 async function loadExtension(name: string, load: App['load']): Promise<ServerExtension> {
   try {
     const { default: extension } = (await load(name)) as { readonly default?: Partial<ServerExtension> };
-    if (typeof extension?.name !== 'string') throw new Error('it must export by default what defineServerExtension() returns');
+    if (typeof extension?.name !== 'string') throw new Error('its default export must be the result of defineServerExtension()');
     return extension as ServerExtension;
   } catch (error) {
-    throw new StartError([`${name} failed while it was loaded: ${oneLine(error).replace(/\.$/, '')}.`]);
+    throw new StartError([loadFailure(name, error)]);
   }
 }
 
-/** Packages among the dependencies of an app that stand for all that they depend on, and the names of that. */
+const loadFailure = (source: string, error: unknown): string =>
+  `${source} cannot be loaded: ${oneLine(error).replace(/\.$/, '')}. Reinstall it, or remove it from the dependencies.`;
+
+/** Returns the distributions among the dependencies of an app, with the names of their dependencies. */
 function distributions(
   app: App,
   dependencies: readonly string[],
@@ -163,13 +168,13 @@ function distributions(
   return found;
 }
 
-/** An app whose packages are loaded as its own files would. */
+/** Creates an app that resolves packages from its own folder. */
 export function appAt(root: string): App {
   const own = createRequire(join(root, 'package.json'));
   return { root, load: name => import(pathToFileURL(own.resolve(name)).href) };
 }
 
-/** Whether there is a plugin, or a package that stands for many, among the dependencies of an app. */
+/** Whether an app depends on a plugin or a distribution. */
 export async function hasPlugins(app: App): Promise<boolean> {
   const { dependencies, optionalDependencies } = await readAppManifest(app);
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
@@ -179,10 +184,10 @@ export async function hasPlugins(app: App): Promise<boolean> {
   return false;
 }
 
-/** What a plugin may be called where it is to be left out. */
+/** Names of a plugin in the setting `exclude`. */
 const namesOf = ({ group, name }: PluginCandidate['plugin']): string[] => [name, `${group}=${name}`];
 
-/** The package.json of the app, without dependencies if it names its plugins itself. */
+/** Returns the package.json of the app, without dependencies if the app lists its plugins itself. */
 export const readAppManifest = async ({ root, plugins }: App): Promise<Manifest> =>
   plugins ? { name: 'wikiquery', version: VERSION } : readManifest(join(root, 'package.json'));
 
@@ -190,7 +195,7 @@ interface Inspected extends PluginCandidate {
   readonly needs: TableRequirements | undefined;
 }
 
-/** The plugin or page in a package, a problem, or undefined for a package that is neither. */
+/** Returns the plugin or web UI in a package, a problem, or undefined for other packages. */
 async function inspect(
   { root, load }: App,
   name: string,
@@ -201,21 +206,20 @@ async function inspect(
   let source = name;
   try {
     const found = installed(root, name);
-    if (!found)
-      return isOptional ? undefined : `${name} is a dependency of ${app} but is not installed; install the dependencies or take it out.`;
+    if (!found) return isOptional ? undefined : `${name}, a dependency of ${app}, is not installed. Run "npm install", or remove it.`;
     const { path, manifest } = found;
     source = `${manifest.name}@${manifest.version}`;
     if (!manifest.wikiquery || manifest.wikiquery.distribution || manifest.wikiquery.extends) return undefined;
     const { contract, page, distribution: _, extends: __, ...needs } = manifest.wikiquery;
     if (page !== undefined) return { name: basename(manifest.name), folder: join(dirname(path), page) };
-    // Before the import: code of another contract may do anything.
+    // Checked before the import, because code for another plugin API may do anything.
     const refusal = refuseContract(contract);
     if (refusal) return `${source} ${refusal}. It was not loaded.`;
     const exported = await load(name);
     if (isPlugin(exported.default)) return { source, plugin: exported.default, needs: tableRequirementsOf(needs) };
     const what = 'default' in exported ? `its default export is ${typeof exported.default}` : `it has no default export`;
-    return `${source} must export by default what defineModule(), defineAction(), defineFormat() or defineRoute() returns, but ${what}.`;
+    return `The default export of ${source} must be the result of defineModule(), defineAction(), defineFormat() or defineRoute(), but ${what}.`;
   } catch (error) {
-    return `${source} failed while it was loaded: ${oneLine(error).replace(/\.$/, '')}.`;
+    return loadFailure(source, error);
   }
 }

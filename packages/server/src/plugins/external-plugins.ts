@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-// The whole of it: what old versions of Node do not have cannot be imported by name there.
+// Old versions of Node lack parseArgs, so importing it by name would fail.
 import util from 'node:util';
 import { findManifest, readManifest } from './manifests.ts';
 
 /**
- * Whether a server that is started in a folder runs code beside that of a distribution: modules among the dependencies of the package.json there, or
- * a configuration file that is a program, there or where it is said to be. It may stand on the same packages, which must then be there once.
+ * Whether a server in this folder loads code besides that of a distribution: plugins among the dependencies, or a configuration file that is a program.
+ * That code may need packages of the distribution unbundled.
  */
 export function hasExternalPlugins(folder: string, distribution: string, args = process.argv.slice(2), env = process.env): boolean {
   const named = namedConfiguration(args, env);
@@ -22,7 +22,6 @@ export function hasExternalPlugins(folder: string, distribution: string, args = 
 
 const CONFIGURATIONS = ['ts', 'mjs', 'js'].map(extension => `wikiquery.config.${extension}`);
 
-/** As the settings name it. */
 function namedConfiguration(args: string[], { WIKIQUERY_CONFIG }: NodeJS.ProcessEnv): string | undefined {
   const { config = WIKIQUERY_CONFIG } = util.parseArgs({ args, options: { config: { type: 'string' } }, strict: false }).values;
   return typeof config === 'string' ? config : undefined;

@@ -4,7 +4,7 @@ import { serverExtensions } from './discovery.ts';
 import type { App } from './server-extension.ts';
 import { type Hosting, type SupervisedState, withDefaultsOf } from './server-extension.ts';
 
-/** The extension that serves something other than one wiki, if the settings ask for that. */
+/** Returns the extension that serves something other than one wiki, if the settings ask for it. */
 export async function hostingOf(app: App, settings: Settings): Promise<Hosting | undefined> {
   const [found] = (await serverExtensions(app)).flatMap(each => each.hosting?.(withDefaultsOf(each, settings)) ?? []);
   return found;

@@ -5,8 +5,8 @@ import { appAt, hasPlugins } from './discovery.ts';
 import type { App } from './server-extension.ts';
 
 /**
- * What a program serves that was started in a folder: the modules among the dependencies of its package.json; where there are none, those of the distribution
- * that the program belongs to. Rejects with a StartError when there is neither.
+ * Returns the app of a folder whose package.json depends on plugins, otherwise the distribution that the program belongs to. Rejects with a StartError
+ * if there is neither.
  */
 export async function installedApp(folder: string, distribution?: App): Promise<App> {
   if (existsSync(join(folder, 'package.json'))) {
@@ -15,6 +15,6 @@ export async function installedApp(folder: string, distribution?: App): Promise<
   }
   if (distribution !== undefined) return distribution;
   throw new StartError([
-    `There are no modules among the dependencies of ${join(folder, 'package.json')}. Install those that you want, or all of them: npm install wikiquery`,
+    `${join(folder, 'package.json')} depends on no modules. Install single modules, or all of them with "npm install wikiquery".`,
   ]);
 }

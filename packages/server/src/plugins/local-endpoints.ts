@@ -1,20 +1,17 @@
 import type { AnyPlugin, Plugins } from '@wikiquery/core/host';
 import { Router } from '@wikiquery/engine';
 
-/** The actions and routes that this server answers itself, besides queries. */
+/** Actions and routes to which this server itself responds, besides queries. */
 export interface LocalEndpoints {
-  /** Names of actions. */
   readonly actions: ReadonlySet<string>;
-  /** Undefined where no route of the REST API is installed. */
+  /** Undefined if no route is installed. */
   readonly routes: Router | undefined;
 }
-
-type Named = Pick<AnyPlugin, 'group' | 'name'>;
 
 /** Returns all actions and routes, or those that `isLocal` selects. */
 export function localEndpointsOf(
   { actions, routes }: Pick<Plugins, 'actions' | 'routes'>,
-  isLocal: (plugin: Named) => boolean = () => true,
+  isLocal: (plugin: Pick<AnyPlugin, 'group' | 'name'>) => boolean = () => true,
 ): LocalEndpoints {
   return {
     actions: new Set([...actions.values()].filter(isLocal).map(({ name }) => name)),

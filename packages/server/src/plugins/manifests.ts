@@ -2,22 +2,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DeclaredTables } from '@wikiquery/database';
 
-/** What is read of the package.json of a package. */
+/** The used fields of a package.json. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
-  /** `distribution`: it stands for all its dependencies; `page`: the folder of files that people are shown; `extends`: `server` for an extension of the server. */
   readonly wikiquery?: {
+    /** Plugin API version. */
     readonly contract?: unknown;
+    /** Its dependencies count as dependencies of the app. */
     readonly distribution?: boolean;
+    /** Folder of a web UI. */
     readonly page?: string;
+    /** `server` for an extension of the server. */
     readonly extends?: string;
   } & DeclaredTables;
 }
 
-/** Looks where Node looks, but does not depend on what the package's "exports" reveals. */
+/** Searches like Node, but ignores the package's "exports". */
 export function findManifest(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name, 'package.json');
@@ -26,25 +29,24 @@ export function findManifest(from: string, name: string): string | undefined {
   }
 }
 
-/** A package that is installed. */
 interface Installed {
-  /** Of its package.json. */
+  /** Path of the package.json. */
   readonly path: string;
   readonly manifest: Manifest;
 }
 
-/** Finds packages by the folder from which they are asked for; each is looked for and read once. */
+/** Creates a cached search for installed packages. */
 export function installedPackages(): (from: string, name: string) => Installed | undefined {
   const known = new Map<string, Installed | undefined>();
   return (from, name) => {
-    const place = join(from, name);
-    if (!known.has(place)) {
+    const key = join(from, name);
+    if (!known.has(key)) {
       const path = findManifest(from, name);
-      known.set(place, path === undefined ? undefined : { path, manifest: readManifest(path) });
+      known.set(key, path === undefined ? undefined : { path, manifest: readManifest(path) });
     }
-    return known.get(place);
+    return known.get(key);
   };
 }
 
-// A hundred small files, while nobody waits: promises would take longer than the reading.
+// Synchronous, because promises would take longer than reading a hundred small files.
 export const readManifest = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest;

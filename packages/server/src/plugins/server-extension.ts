@@ -11,24 +11,24 @@ import type { Watchdog } from '../observability/watchdog.ts';
 import type { RevokedSessions, RevokedSessionsOptions } from '../sessions/revoked-sessions.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
-/** The application: its package.json lists the plugins (query modules, actions, formats, routes of the REST API) as dependencies. */
+/** An application. Its package.json lists the plugins as dependencies. */
 export interface App {
   /** Folder of its package.json. */
   readonly root: string;
   /** `name => import(name)`, written in the app so that names resolve from there. */
   readonly load: (name: string) => Promise<{ readonly default?: unknown }>;
-  /** The app of the program itself, if it loads packages in its own way: for an app that depends on it. */
+  /** The app of the running program, for an app that depends on it. */
   readonly distribution?: App | undefined;
-  /** The plugins, in place of those among the dependencies. */
+  /** The plugins, instead of those among the dependencies. */
   readonly plugins?: readonly AnyPlugin[];
-  /** Extensions of the server besides those among the dependencies. */
+  /** Extensions of the server in addition to those among the dependencies. */
   readonly extensions?: readonly ServerExtension[];
-  /** Commands beside those of every server, by name. */
+  /** Additional commands by name. */
   readonly commands?: Readonly<Record<string, () => Promise<Command>>>;
 }
 
 export interface Command {
-  /** Does its work and gives the exit code. Rejects with a StartError for what was asked wrongly. */
+  /** Runs the command. Returns the exit code. Rejects with a StartError for wrong arguments. */
   run(app: App, args: readonly string[]): Promise<number>;
 }
 
@@ -38,33 +38,32 @@ export interface Command {
  */
 export interface ServerExtension<Own extends SettingTable = SettingTable> {
   readonly name: string;
-  /** Settings that it adds. Their flags and variables follow from their names. */
   readonly settings?: Own;
-  /** Services that it can provide. Plugins that need one are left out while nobody provides it. */
+  /** Services that it can provide. Plugins that need one are left out while it does not. */
   readonly services?: readonly string[];
   /** Runs the server in several processes. */
   readonly processes?: Processes<Settings & SettingValues<Own>>;
-  /** Serves something other than one wiki. Returns undefined unless its settings ask for that. */
+  /** Serves something other than one wiki; undefined unless its settings ask for it. */
   hosting?(settings: Settings & SettingValues<Own>): Hosting | undefined;
-  /** Changes how a wiki is served, each time that the wiki is opened. Returns undefined unless its settings ask for that. */
+  /** Changes how a wiki is served, each time it is opened; undefined unless its settings ask for it. */
   wiki?(settings: Settings & SettingValues<Own>, wiki: ExtendedWiki): Promise<WikiExtension | undefined>;
 }
 
 export interface Processes<Given> {
   /** Number of processes for work of any kind. */
   count(settings: Given): number;
-  /** Joins the processes that this one was started for. Returns undefined in a process that was started alone. */
+  /** Joins the group of this process; undefined in the first process. */
   join(settings: Given): Promise<ProcessGroup> | undefined;
-  /** Has other processes serve until a signal arrives. Returns undefined if this process serves; resolves to the exit code. */
+  /** Runs worker processes until a signal arrives. Resolves to the exit code; undefined if this process serves. */
   supervise(settings: Given, shared: SupervisedState): Promise<number> | undefined;
 }
 
 /** State that all processes of a server share. */
 export interface SupervisedState {
-  /** The settings name no database: the server has the sample wiki. */
+  /** The server serves the sample wiki. */
   readonly isSample: boolean;
   readonly throttle: Throttle;
-  /** Opens the revoked sessions; `tell` receives those that another server revoked. */
+  /** Opens the revoked sessions. `tell` receives those that another server revokes. */
   revokedSessions(tell: RevokedSessionsOptions['tell']): Promise<RevokedSessions>;
   /** Resolves to the signal that asks the server to stop. */
   stopSignal(): Promise<NodeJS.Signals>;
@@ -72,13 +71,13 @@ export interface SupervisedState {
 
 /** A server of something other than one wiki. */
 export interface Hosting {
-  /** The setting that asks for it. */
+  /** Name of its setting. */
   readonly setting: string;
   /** Rejects with a StartError. */
   start(app: App, group: ProcessGroup | undefined): Promise<StartedServer>;
-  /** Checks what a start would need, and prints the result. Returns the exit code. */
+  /** Runs `wikiquery doctor`. Returns the exit code. */
   doctor(app: App): Promise<number>;
-  /** The settings of one of its wikis. Rejects with a StartError for an unknown name. */
+  /** Returns the settings of one of its wikis. Rejects with a StartError for an unknown name. */
   settingsOf(app: App, name: string | undefined): Promise<Settings>;
 }
 
@@ -106,7 +105,7 @@ export interface WikiExtension {
   isLocal(plugin: Pick<AnyPlugin, 'group' | 'name'>): boolean;
   /** Wraps the entry points of the wiki. */
   wrap(own: Endpoints, wiki: ServedWiki): Endpoints;
-  /** Milliseconds that a response can take. */
+  /** Maximum milliseconds of a response. */
   readonly longestResponse: number;
   /** Receives messages of other processes, by topic. */
   readonly receive?: Readonly<Record<string, (message: never) => void>>;

@@ -1,10 +1,10 @@
 import type { AnyModule, Registry } from '@wikiquery/core/host';
 import { type TableRequirements, tableOf } from '@wikiquery/database';
 
-/** Of each module; undefined where its package does not say. */
+/** Requirements by module; undefined if its package declares none. */
 export type ModuleNeeds = ReadonlyMap<string, TableRequirements | undefined>;
 
-/** Everything that these modules and the server read, and what is read besides; undefined when a module does not say what. */
+/** Returns all tables and columns that the server and these modules read; undefined if a module declares none. */
 export function readBy(
   registry: Registry,
   server: TableRequirements,
@@ -15,18 +15,18 @@ export function readBy(
   return all.every(needs => needs !== undefined) ? new Set(all.flatMap(({ needed, optional }) => [...needed, ...optional])) : undefined;
 }
 
-/** What of the database the modules lack. */
+/** Tables and columns that the database lacks. */
 export interface Lack {
-  /** They cannot work: what each lacks. */
+  /** Modules that cannot work. */
   readonly leftOut: ReadonlyMap<AnyModule, readonly string[]>;
-  /** They can, as if it was empty. */
+  /** Modules that read the missing parts as empty. */
   readonly without: ReadonlyMap<AnyModule, readonly string[]>;
 }
 
 export function lackOf(registry: Registry, modules: ModuleNeeds, lacking: (names: Iterable<string>) => readonly string[]): Lack {
   const leftOut = new Map<AnyModule, readonly string[]>();
   const without = new Map<AnyModule, readonly string[]>();
-  // Where a table is not there, its columns need not be named.
+  // The columns of a missing table are not listed.
   const shortly = (names: Iterable<string>): string[] => {
     const missing = lacking(names);
     const gone = new Set(lacking(new Set(missing.map(tableOf))));
@@ -42,23 +42,23 @@ export function lackOf(registry: Registry, modules: ModuleNeeds, lacking: (names
   return { leftOut, without };
 }
 
-/** A line for each module. */
+/** Describes each module in a line. */
 export const describeLack = ({ leftOut, without }: Lack): string[] => [
   ...lines(leftOut, (name, missing) => `${name} is left out: the database has no ${missing}.`),
-  ...lines(without, (name, missing) => `${name} goes without ${missing}, which the database has not.`),
+  ...lines(without, (name, missing) => `${name} works without ${missing}, which the database lacks.`),
 ];
 
 const lines = (modules: ReadonlyMap<AnyModule, readonly string[]>, line: (name: string, missing: string) => string): string[] =>
   Array.from(modules, ([{ group, name }, missing]) => line(`${group}=${name}`, missing.join(', '))).sort();
 
-/** A line for each table of which something is missing, with the modules that need that. */
+/** Describes each incomplete table in a line, with the modules that need it. */
 export function describeMissing(missing: readonly string[], registry: Registry, server: TableRequirements, modules: ModuleNeeds): string[] {
   return [...Map.groupBy(missing, tableOf)].map(([table, names]) => {
-    const wants = (needs: TableRequirements | undefined): boolean =>
+    const isNeededBy = (needs: TableRequirements | undefined): boolean =>
       needs === undefined ||
       names.some(name => [...needs.needed].some(need => need === name || (tableOf(need) === table && isTable(name, need))));
-    if (wants(server)) return `Everything needs ${table}.`;
-    const users = [...registry.values()].filter(({ name }) => wants(modules.get(name)));
+    if (isNeededBy(server)) return `Everything needs ${table}.`;
+    const users = [...registry.values()].filter(({ name }) => isNeededBy(modules.get(name)));
     return `${table} is needed by ${
       users
         .map(({ group, name }) => `${group}=${name}`)
@@ -68,5 +68,5 @@ export function describeMissing(missing: readonly string[], registry: Registry, 
   });
 }
 
-/** One of the two is the table itself. */
+/** Whether one of the names is a table, not a column. */
 const isTable = (name: string, need: string): boolean => !name.includes('.') || !need.includes('.');

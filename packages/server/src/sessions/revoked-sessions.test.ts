@@ -27,12 +27,12 @@ it('servers that share a folder tell each other, and the next ones', async () =>
   await Promise.all([one.close(), two.close()]);
   const next = await new RevokedSessions(data, { now }).open();
   expect(next.table.all().map(({ id }) => id)).toEqual(['first', 'second']);
-  expect((await stat(join(data, 'ended-sessions'))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(data, 'revoked-sessions'))).mode & 0o777).toBe(0o600);
   await next.close();
 });
 
 it('lines that are broken, half there or out of date are none; a large file is written anew without them', async () => {
-  const path = join(folder, 'ended-sessions');
+  const path = join(folder, 'revoked-sessions');
   const line = ({ id, holder, begunAt, until }: RevokedSession) => `${JSON.stringify([id, holder, begunAt, until])}\n`;
   const old = line(session('x'.repeat(100), now() - 1000));
   await writeFile(path, `\n{}\n["half",\n[1,2,3,4]\n${old.repeat(10_000)}${line(session('good'))}${line(session('later')).slice(0, 20)}`);

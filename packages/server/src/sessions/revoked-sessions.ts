@@ -4,22 +4,22 @@ import { type Revocations, RevocationTable, type RevokedSession } from '@wikique
 import { log } from '../observability/log.ts';
 import { oneLine } from '../start-error.ts';
 
-/** Milliseconds between two looks for what other servers wrote. */
+/** Milliseconds between two checks of the file. */
 const LOOK = 1000;
-/** Bytes from which on a file is written anew at the start, without what is out of date. */
+/** Minimum bytes of a file that is rewritten at startup without expired sessions. */
 const LARGE = 1 << 20;
+const LONGEST_LINE = 1000;
 
 export interface RevokedSessionsOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Is told of those that another server ended. */
+  /** Receives sessions that another server revoked. */
   readonly tell?: (sessions: readonly RevokedSession[]) => void;
 }
 
 /**
- * Sessions that ended before their time, kept in a file of the data folder: they stay so when the server is started again, and servers that share the
- * folder, as they do for a generated secret key, tell each other within a second. The file has a session on each line and is only added to. Where it
- * can not be written they are kept in memory.
+ * Revoked sessions, stored in a file of the data folder, one per line. Servers that share the folder read each other's lines within a second. If the file
+ * is not writable, sessions are stored in memory only.
  */
 export class RevokedSessions implements Revocations {
   readonly table: RevocationTable;
@@ -27,19 +27,19 @@ export class RevokedSessions implements Revocations {
   readonly #options: RevokedSessionsOptions;
   #inode = 0;
   #read = 0;
-  /** A line whose end is not there yet. */
+  /** An incomplete last line. */
   #begun = '';
   #look: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #hasFailed = false;
 
   constructor(folder: string, options: RevokedSessionsOptions) {
-    this.#path = join(folder, 'ended-sessions');
+    this.#path = join(folder, 'revoked-sessions');
     this.#options = options;
     this.table = new RevocationTable(options.now);
   }
 
-  /** Reads those of before, and looks for new ones until it is closed. */
+  /** Reads the file, and checks it for new lines until it is closed. */
   async open(): Promise<this> {
     await this.#catchUp();
     if (this.#read > LARGE) await this.#shorten();
@@ -102,7 +102,7 @@ export class RevokedSessions implements Revocations {
     if (sessions.length > 0) this.#options.tell?.(sessions);
   }
 
-  /** What others add meanwhile to the file of before is carried over. */
+  /** Rewrites the file. Copies lines that other servers append meanwhile. */
   async #shorten(): Promise<void> {
     const before = await open(this.#path);
     try {
@@ -123,16 +123,14 @@ export class RevokedSessions implements Revocations {
   }
 
   #failed(error: unknown): void {
-    if (!this.#hasFailed) log('warning', 'ended-sessions', { path: this.#path, message: oneLine(error) });
+    if (!this.#hasFailed) log('warning', 'revoked-sessions', { path: this.#path, message: oneLine(error) });
     this.#hasFailed = true;
   }
 }
 
-const LONGEST_LINE = 1000;
-
 const lineOf = ({ id, holder, begunAt, until }: RevokedSession): string => `${JSON.stringify([id, holder, begunAt, until])}\n`;
 
-/** Undefined for what nobody of us wrote, such as half a line of a server that was killed. */
+/** Returns undefined for an invalid line, such as half a line of a killed server. */
 function readLine(line: string): RevokedSession | undefined {
   try {
     const [id, holder, begunAt, until] = JSON.parse(line) as unknown[];

@@ -7,7 +7,7 @@ import { oneLine, StartError } from '../start-error.ts';
 type KeySettings = Pick<Settings, 'secretKey' | 'data'>;
 type Warn = (text: string) => void;
 
-/** Least characters of a key. */
+/** Minimum characters of a key. */
 const SHORTEST = 32;
 
 /** Returns the key of the data folder. Creates it if it is missing; processes that do so at the same time get the same key. */
@@ -76,7 +76,7 @@ const NEW = { mode: 0o600, flag: 'wx' } as const;
 /** Error codes of file systems without hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
 
-/** Signs sessions and tokens; no module gets to see it. */
+/** Returns the key that signs sessions and tokens. Rejects with a StartError. */
 export async function secretKeyOf(settings: KeySettings, warn: Warn): Promise<string> {
   const secretKey = settings.secretKey ?? (await storedSecretKey(settings.data, warn));
   if (secretKey.length >= SHORTEST) return secretKey;
@@ -87,6 +87,6 @@ export async function secretKeyOf(settings: KeySettings, warn: Warn): Promise<st
 export const withSecretKey = async <S extends KeySettings>(settings: S, warn: Warn): Promise<S> =>
   settings.secretKey === undefined ? { ...settings, secretKey: await storedSecretKey(settings.data, warn) } : settings;
 
-/** Of one wiki of many: what is signed for one is worth nothing to another. */
+/** Derives the key of one wiki of a farm, so that its signatures are invalid for other wikis. */
 export const secretKeyOfWiki = (secretKey: string, name: string): string =>
   createHmac('sha256', secretKey).update(`wiki ${name}`).digest('hex');

@@ -3,17 +3,17 @@ import type { Actor } from '@wikiquery/core';
 import type { ApiRequest, ApiResponse, Identity } from '@wikiquery/engine';
 import type { SessionService } from '@wikiquery/users/sessions';
 
-/** The accounts of a wiki in the form that the engine asks for. */
+/** Identifies the users of a wiki. */
 export interface Sessions {
   identify(request: ApiRequest, anonymous: boolean): Promise<Identity>;
-  /** `Set-Cookie` values for a response with such a `Cache-Control`; undefined when there is none to set. Signing takes a promise, so they are not the engine's to ask for. */
+  /** Returns `Set-Cookie` values for a response with this `Cache-Control`; undefined for none. */
   cookies(identity: Identity | undefined, cacheControl?: string): Promise<readonly string[]> | undefined;
-  /** For the actions that begin and end sessions; undefined where another server keeps them. */
+  /** Service of the actions on sessions; undefined in proxy mode. */
   readonly service: SessionService | undefined;
 }
 
-/** A request that also knows whether it came over HTTPS. */
 export interface WebRequest extends ApiRequest {
+  /** The client used HTTPS. */
   readonly secure: boolean;
 }
 
@@ -29,12 +29,12 @@ export function createSessions(accounts: Accounts): Sessions {
       identity instanceof SessionIdentity && identity.session.setsCookies(!cacheControl.includes('public'))
         ? identity.session.setCookies()
         : undefined,
-    // What the actions are given they hand back: the sessions and accounts of this very object.
+    // Actions pass identities of this object only.
     service: { ...accounts.authentication, of: ({ session }) => session } as SessionService,
   };
 }
 
-/** Carries the session, which a WeakMap by request would keep in memory until a full collection. */
+/** Carries the session: a WeakMap would keep it in memory until a full garbage collection. */
 class SessionIdentity implements Identity {
   readonly session: Session;
   #gaveToken = false;
@@ -64,7 +64,7 @@ class SessionIdentity implements Identity {
   }
 }
 
-/** Cookies are for one client: no cache that others share may keep the answer. */
+/** Adds cookies to the headers, and prevents shared caches from storing the response. */
 export function withCookies({ Expires, ...headers }: ApiResponse['headers'], cookies: readonly string[]): ApiResponse['headers'] {
   const isPrivate = /private|no-store/.test(String(headers['Cache-Control']));
   return {

@@ -1,6 +1,6 @@
 import { createThrottle, PASSWORD_ATTEMPTS, type Throttle } from '@wikiquery/accounts';
 import type { Settings } from '../config/settings.ts';
 
-/** Counts the attempts to log in. The clock of the machine may jump, and would open or lengthen what is measured by it. */
+/** Creates the throttle for logins. It uses a monotonic clock, because that of the machine may jump. */
 export const throttleOf = ({ accounts, clock }: Pick<Settings, 'accounts' | 'clock'>): Throttle =>
   createThrottle(accounts.passwordAttempts ?? PASSWORD_ATTEMPTS, clock ? () => clock.getTime() : () => performance.now());

@@ -139,10 +139,10 @@ it('tells what is wrong with modules, database and site at once', async () => {
   );
   const error = await start.catch((thrown: unknown) => thrown);
   expect((error as StartError).problems.map(line => line.replaceAll(folder, '…'))).toEqual([
-    'nothing@1.0.0 must export by default what defineModule(), defineAction(), defineFormat() or defineRoute() returns, but its default export is undefined.',
+    'The default export of nothing@1.0.0 must be the result of defineModule(), defineAction(), defineFormat() or defineRoute(), but its default export is undefined.',
     'now@1.0.0, meta=now: needs the service "weather", which this server does not provide.',
     expect.stringMatching(/^There is no file \/nowhere\.sqlite/),
-    expect.stringMatching(/^The site description …\/broken\.json cannot be read: /),
+    expect.stringMatching(/^The site configuration …\/broken\.json cannot be read: /),
   ]);
   await expect(assemble(await appWith(), settings({ secretKey: 'short' }))).rejects.toThrow(StartError);
   await expect(assemble(await appWith(), settings({ wiki: { noSuchSetting: 1 } as object }))).rejects.toThrow(
@@ -325,7 +325,7 @@ describe('a database of a later release', () => {
     expect([...plugins.registry.keys()]).toEqual(['now']);
     expect(notes.warnings).toEqual([
       WITHOUT_SITE,
-      'The tables are of a release of MediaWiki after 1.46, the newest that is known here: nothing of page.page_colour is shown.',
+      'The tables are of a release of MediaWiki after 1.46, the newest that this version supports. It ignores page.page_colour.',
       'meta=tokens is left out: the database has no watchlist.',
     ]);
     await close();

@@ -32,7 +32,7 @@ export interface Assembled {
   readonly database: WikiDatabase;
   readonly site: HostSite;
   readonly plugins: Plugins;
-  /** The extension that changes how the wiki is served, such as proxy mode. */
+  /** An extension such as proxy mode. */
   readonly extension: WikiExtension | undefined;
   readonly local: LocalEndpoints;
   /** Folder of the uploaded files. */
@@ -40,29 +40,31 @@ export interface Assembled {
   readonly cache: ResponseCache;
   readonly health: Health;
   readonly notes: StartNotes;
-  /** `key`: the key of a request that can share the response of another. */
+  /** Responds to a request. `key`: the key of a request that may share a response. */
   answer(request: WebRequest, key?: string): Promise<ApiResponse>;
   /** Describes what the server offers. */
   offer(): Promise<Offer>;
-  /** Assembles the same over the database that is now at the address. Rejects with a StartError; `past` is what `examine` returned for this one. */
+  /** Assembles the wiki with the database that is now at the address. `past`: the result of `examine`. Rejects with a StartError. */
   reopen(past: Past | undefined): Promise<Assembled>;
-  /** Assembles it with other settings; counters stay. Rejects with a StartError. */
+  /** Assembles the wiki with other settings; counters stay. Rejects with a StartError. */
   reload(settings: Settings): Promise<Assembled>;
-  /** Closes it when the running requests have ended. */
+  /** Waits for running requests, and closes the wiki. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Assembles a server of one wiki: modules, site, database, services, accounts. Rejects with a StartError that names all problems; with the
- * setting `lenient` problems of plugins do not count.
+ * Assembles a server of one wiki: modules, site, database, services, accounts. Rejects with a StartError with all problems; the setting `lenient` allows
+ * problems of plugins.
  */
 export async function assemble(app: App, given: Settings, hooks: ServerHooks = {}): Promise<Assembled> {
   const context = await prepareProcess(app, given, hooks);
   try {
     const [many] = context.discovered.extensions.flatMap(each => each.hosting?.(withDefaultsOf(each, given)) ?? []);
     if (many)
-      throw new StartError([`This is done for one wiki, and "${many.setting}" names many: name the database of one with --database.`]);
+      throw new StartError([
+        `This command needs one wiki, but "${many.setting}" names many. Name one with --database, and leave out "${many.setting}".`,
+      ]);
     const owner = { measure: context.metrics.measure.bind(context.metrics), close: context.close };
     return await assembleWiki(context, await withDatabase(given), owner);
   } catch (error) {
@@ -71,11 +73,10 @@ export async function assemble(app: App, given: Settings, hooks: ServerHooks = {
   }
 }
 
-/** Assembles one wiki in a prepared process. Rejects with a StartError that names all problems. */
+/** Assembles one wiki in a prepared process. Rejects with a StartError with all problems. */
 export const assembleWiki = (context: ProcessContext, settings: Settings, owner: WikiOwner): Promise<Assembled> =>
   assembleOver(undefined, { ...context, ...owner, settings, messages: readMessages(settings.messages), readiness: {} });
 
-/** `past`: describes the database that was served before. */
 async function assembleOver(past: Past | undefined, context: WikiContext): Promise<Assembled> {
   const opened = new AsyncDisposableStack();
   try {
@@ -152,7 +153,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
       trace?.end(response.status);
       const cookies = sessions.cookies(response.identity, response.headers['Cache-Control'] as string | undefined);
       if (!cookies) return response;
-      // The client has a session from now on.
+      // The response starts a session.
       return { ...response, headers: withCookies(response.headers, await cookies), isPublic: false, freshness: 'unknown' };
     } finally {
       if (trace?.client) context.limits.end(trace.client);
@@ -161,7 +162,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
   }
 }
 
-/** The extension that changes how this wiki is served; undefined while pages are rendered in advance, which nothing else may take part in. */
+/** Returns the extension that changes how this wiki is served; none while pages are rendered in advance. */
 async function extensionOf(
   { database, site }: OpenedWiki,
   { now }: WikiServices,
@@ -197,10 +198,10 @@ function cacheOf(
   { settings, readiness }: WikiContext,
 ): ResponseCache {
   const state = stateOf({ database, genders, site, readiness, repositories, oneServer: settings.oneServer });
-  return new ResponseCache({ most: Math.floor(settings.keptAnswers * 1024 * 1024), state, now });
+  return new ResponseCache({ most: Math.floor(settings.cachedResponses * 1024 * 1024), state, now });
 }
 
-/** Sets what this process responds to the others with the same wikis. */
+/** Registers the handlers for calls of other processes. */
 function joinGroup(
   { database }: OpenedWiki,
   health: Health,
@@ -219,7 +220,7 @@ function joinGroup(
   });
 }
 
-/** Returns the settings, with the sample wiki if they name no database. Its URLs are those of this process and are not stored. */
+/** Returns the settings, with the sample wiki if they name no database. Its URLs contain the address of this process. */
 export async function withDatabase(settings: Settings): Promise<WikiSettings> {
   if (settings.database !== undefined) return withFoldersBeside(settings);
   const { prepareSample } = await import('@wikiquery/sample');

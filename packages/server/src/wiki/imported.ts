@@ -4,7 +4,7 @@ import { sql, type WikiDatabase } from '@wikiquery/database';
 import { imagesOf, messagesOf, siteFileBeside, sqliteFileOf, whichWiki } from '@wikiquery/site';
 import type { Settings } from '../config/settings.ts';
 
-/** The description of the wiki that an import saved beside the file of the database. */
+/** Returns the site configuration that an import saved next to the database file. */
 export async function siteBeside(
   { database: address = '', tablePrefix }: Pick<Settings, 'database' | 'tablePrefix'>,
   database: WikiDatabase,
@@ -12,15 +12,15 @@ export async function siteBeside(
 ): Promise<string | undefined> {
   const file = sqliteFileOf(address);
   if (file === undefined) return undefined;
-  const told = (await importState(database, tablePrefix, '#description')) as { readonly description?: unknown } | undefined;
-  const path = await siteFileBeside(file, told && whichWiki(told.description));
+  const state = (await importState(database, tablePrefix, '#description')) as { readonly description?: unknown } | undefined;
+  const path = await siteFileBeside(file, state && whichWiki(state.description));
   const common = join(dirname(file), 'site.json');
   if (path === undefined && existsSync(common))
-    warn(`${common} may describe another wiki than ${file} holds and is not used. If it is the right one, give it with --site.`);
+    warn(`${common} is not used, because it may describe another wiki than ${file}. If it is the right one, use --site ${common}.`);
   return path;
 }
 
-/** The folders of uploaded files and of messages that lie beside the file of a database count where no others are set. */
+/** Adds the folders of uploaded files and messages next to the database file, unless the settings name others. */
 export function withFoldersBeside<Given extends Pick<Settings, 'database' | 'images' | 'messages'>>(settings: Given): Given {
   const file = sqliteFileOf(settings.database ?? '');
   if (file === undefined) return settings;
@@ -32,13 +32,13 @@ export function withFoldersBeside<Given extends Pick<Settings, 'database' | 'ima
   };
 }
 
-/** What to say of a database whose first import goes on, or was ended; undefined for others. */
+/** Returns a warning if the first import of the database is incomplete. */
 export async function unfinishedImport(database: WikiDatabase, prefix: string): Promise<string | undefined> {
   if (database.engine !== 'sqlite' || (await importState(database, prefix, '#unfinished')) === undefined) return undefined;
-  return 'The import of the database is not finished: pages are missing. If it was ended, import the same files again; it goes on where it was.';
+  return 'The import of the database is not finished: pages are missing. If it was interrupted, import the same files again: it resumes.';
 }
 
-/** What an import wrote down in the database (`@wikiquery/dumps`). */
+/** Reads a state that `@wikiquery/dumps` stored in the database. */
 async function importState({ db }: WikiDatabase, prefix: string, source: string): Promise<unknown> {
   const table = sql.table(`${prefix}wikiquery_import`);
   const read = sql<{ state: string }>`select state from ${table} where source = ${source}`.execute(db);

@@ -1,22 +1,22 @@
 import type { WikiDatabase } from '@wikiquery/database';
 import type { Lag } from '@wikiquery/engine';
 
-/** Milliseconds for which an answer holds: `maxlag` comes with most requests of a bot. */
+/** Milliseconds for which the lags are cached: most requests of bots have `maxlag`. */
 const FRESH = 1000;
 
 /**
- * How far the servers of the database are behind the one that they copy, for `maxlag` and whoever else asks; that one itself is not behind.
- * Empty where none copies another, or where the account may not ask. One that has stopped copying is left out, as MediaWiki does.
+ * Creates a cached reader of the replication lags, 0 for the primary. The list is empty without replicas or without the right to read their status. Like
+ * MediaWiki, it omits stopped replicas.
  */
 export function lagsOf(database: WikiDatabase): () => Promise<readonly Lag[]> {
-  let asked = Number.NEGATIVE_INFINITY;
-  let answer: Promise<readonly Lag[]> = Promise.resolve([]);
+  let readAt = Number.NEGATIVE_INFINITY;
+  let lags: Promise<readonly Lag[]> = Promise.resolve([]);
   return () => {
-    if (performance.now() - asked > FRESH) {
-      asked = performance.now();
-      answer = read(database).catch(() => []);
+    if (performance.now() - readAt > FRESH) {
+      readAt = performance.now();
+      lags = read(database).catch(() => []);
     }
-    return answer;
+    return lags;
   };
 }
 

@@ -20,9 +20,8 @@ import { describeLack, lackOf, type ModuleNeeds, readBy } from '../plugins/table
 import { oneLine } from '../start-error.ts';
 import { sharedTablesOf } from './shared-tables.ts';
 
-/** What a database is opened for. */
 interface Opening {
-  /** Of the wiki, where a server has many: threads are then started when they are needed. */
+  /** Name of a wiki of a farm, which starts database threads on demand. */
   readonly name?: string | undefined;
   readonly discovered: Discovered;
   readonly metrics: Metrics;
@@ -36,8 +35,8 @@ interface Serving {
 }
 
 /**
- * The modules that the wiki has and the database has enough for. What that lacks is noted, or a problem where it is no private data, nothing of an extension,
- * nothing that a later release of MediaWiki dropped, and nobody asked for leniency.
+ * Returns the modules that the database has the tables for. Missing tables are problems, except private data, tables of extensions, a later release of
+ * MediaWiki, or with `lenient`: these become notes.
  */
 export function servedBy(
   database: WikiDatabase | undefined,
@@ -56,8 +55,11 @@ export function servedBy(
       : [...lack.leftOut].filter(([module, names]) => !isPrivate(names) && extensionsOf(module).length === 0);
   if (unforeseen.length > 0) problems.push(...describeLack({ leftOut: new Map(unforeseen), without: NOTHING }));
   const dropped = isLater ? (database?.lacking(SERVER_REQUIREMENTS.needed) ?? []) : [];
-  if (dropped.length > 0) problems.push(`Nothing can be answered without ${dropped.join(', ')}: everything needs that.`);
-  // Where nobody told what the wiki has, the tables tell: an extension without its own is not installed.
+  if (dropped.length > 0)
+    problems.push(
+      `The database lacks ${dropped.join(', ')}, which every request needs. Update wikiquery, or grant the account these tables.`,
+    );
+  // Without a list of extensions, missing tables mean that an extension is not installed.
   const isGuessed = (module: AnyModule): boolean => site?.extensions === undefined && extensionsOf(module).length > 0;
   const [guessed = [], certain = []] = [true, false].map(is => [...lack.leftOut].filter(([module]) => isGuessed(module) === is));
   const leftOut = describeLack({ leftOut: new Map(certain), without: NOTHING });
@@ -68,21 +70,21 @@ export function servedBy(
 }
 
 function laterRelease({ layout: { release, unknown } }: WikiDatabase): string {
-  const news = unknown.length > 0 ? `: nothing of ${unknown.join(', ')} is shown` : '';
-  return `The tables are of a release of MediaWiki after ${release}, the newest that is known here${news}.`;
+  const ignored = unknown.length > 0 ? `. It ignores ${unknown.join(', ')}` : '';
+  return `The tables are of a release of MediaWiki after ${release}, the newest that this version supports${ignored}.`;
 }
 
 const NOTHING: ReadonlyMap<AnyModule, readonly string[]> = new Map();
 
-/** Private data may be missing, and whatever nobody reads; with leniency also what only modules need. */
-export async function openDatabase(settings: Settings, past: Past | undefined, lasting: Opening): Promise<WikiDatabase> {
-  const { registry, needs } = lasting.discovered;
+/** Opens the database. Private data and unread tables may be missing; with `lenient`, also tables of modules. */
+export async function openDatabase(settings: Settings, past: Past | undefined, opening: Opening): Promise<WikiDatabase> {
+  const { registry, needs } = opening.discovered;
   const reads = readBy(registry, SERVER_REQUIREMENTS, needs);
   const tables = reads && new Set(Array.from(reads, tableOf));
   const dispensable = new Set(PRIVATE);
   for (;;) {
     try {
-      return await openWith(settings, tables, dispensable, past, lasting);
+      return await openWith(settings, tables, dispensable, past, opening);
     } catch (error) {
       if (!(error instanceof DatabaseUnusableError)) throw error;
       const missing = error.missing.filter(name => !dispensable.has(name));
@@ -111,12 +113,11 @@ function openWith(
     prefix: tablePrefix,
     shared: sharedTablesOf(common),
     replicas,
-    maxLag,
-    // The server's own limit is for the case that this process cannot end a statement any more.
+    maxLag: maxLag / 1000,
+    // The database server's limit, in case this process can no longer cancel a statement.
     statementLimit: deadline + 1000,
     tables,
     dispensable,
-    // Of many, each has less.
     ...(name !== undefined && { cache: 8192, linger: 10_000 }),
     texts: {
       stores,
@@ -133,7 +134,7 @@ function openWith(
       if (milliseconds <= slow) return;
       metrics.slowStatement();
       const of = request && { request: request.id, module: request.run?.name };
-      // Values are bound, not in the text: it tells nothing about anybody.
+      // The text contains no values, which are bound.
       log('warning', 'slow-statement', { ...of, milliseconds: Math.round(milliseconds), sql: statement.sql.slice(0, 2000) });
     },
   });

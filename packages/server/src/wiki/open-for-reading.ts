@@ -13,7 +13,7 @@ import { withDatabase } from './assemble.ts';
 import { sharedTablesOf } from './shared-tables.ts';
 import { describeSite } from './site.ts';
 
-/** A wiki for a program that reads all of it: no modules, no accounts, one connection. */
+/** A wiki for programs that read all of it: without modules and accounts, on one connection. */
 export interface ReadWiki {
   readonly database: WikiDatabase;
   readonly site: HostSite;
@@ -21,7 +21,7 @@ export interface ReadWiki {
   readonly images: string | undefined;
 }
 
-/** Opens the wiki of the settings, or of many the one with this name; `tables` must exist. Rejects with a StartError. */
+/** Opens the wiki of the settings, or the one with this name in a farm. `tables` must exist. Rejects with a StartError. */
 export async function openForReading(app: App, given: Settings, name: string | undefined, tables: ReadonlySet<string>): Promise<ReadWiki> {
   const settings = await withDatabase(await settingsOf(app, given, name));
   const { database: address = '', replicas, maxLag, tablePrefix, stores, legacyEncoding, images } = settings;
@@ -32,7 +32,7 @@ export async function openForReading(app: App, given: Settings, name: string | u
       prefix: tablePrefix,
       shared: sharedTablesOf(settings),
       replicas,
-      maxLag,
+      maxLag: maxLag / 1000,
       tables,
       dispensable: PRIVATE,
       texts: {
@@ -64,13 +64,11 @@ export async function openForReading(app: App, given: Settings, name: string | u
 async function settingsOf(app: App, settings: Settings, name: string | undefined): Promise<Settings> {
   const many = await hostingOf(app, settings);
   if (many) return many.settingsOf(app, name);
-  if (name !== undefined) throw new StartError([`Which wiki "${name}" is, ${await whatTells(app)}.`]);
-  return settings;
-}
-
-/** Names the setting that would ask for many wikis. */
-async function whatTells(app: App): Promise<string> {
-  const { settings = {} } = (await serverExtensions(app)).find(({ hosting }) => hosting) ?? {};
-  const [asking] = Object.entries(settings);
-  return asking ? `only "${asking[0]}" tells: --${asking[0]} ${asking[1].kind.placeholder}` : 'no extension of this server tells';
+  if (name === undefined) return settings;
+  const { settings: own = {} } = (await serverExtensions(app)).find(({ hosting }) => hosting) ?? {};
+  const [[flag, { kind }] = ['', { kind: undefined }]] = Object.entries(own);
+  const advice = kind
+    ? `Name the wikis with --${flag} ${kind.placeholder}.`
+    : 'Leave out the name: no extension for wiki farms is installed.';
+  throw new StartError([`There is no list of wikis to find "${name}" in. ${advice}`]);
 }

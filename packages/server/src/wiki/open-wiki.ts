@@ -11,21 +11,20 @@ import { openDatabase, servedBy } from './open-database.ts';
 import { describeSite, withExtensions, withProvidedExtensions } from './site.ts';
 import type { WikiContext } from './wiki-context.ts';
 
-/** The parts of a wiki that are loaded before it can respond. */
+/** The parts of a wiki that are loaded at startup. */
 export interface OpenedWiki {
   readonly database: WikiDatabase;
   readonly genders: Genders;
   readonly site: HostSite;
-  /** The plugins of this wiki's release and extensions that the database has the tables for. */
+  /** The plugins of this wiki's release and extensions that have all their tables. */
   readonly plugins: Plugins;
-  /** Signs sessions and tokens. */
   readonly secretKey: string;
   readonly notes: StartNotes;
 }
 
-/** Notes about the start, one line each. */
+/** Notes about the startup, one line each. */
 export interface StartNotes {
-  /** Modules that the database has not all tables for. */
+  /** Modules with missing tables. */
   readonly leftOut: readonly string[];
   /** Modules of extensions whose tables are missing, if the site configuration does not list extensions. */
   readonly notInstalled: readonly string[];
@@ -33,8 +32,8 @@ export interface StartNotes {
 }
 
 /**
- * Opens the database and reads the site configuration. Rejects with a StartError that names all problems; with the setting `lenient` problems of plugins
- * do not count. `past` describes the database that was served before. Pushes what must be closed on `opened`.
+ * Opens the database and reads the site configuration. Rejects with a StartError with all problems. `past`: the database that was served before.
+ * `opened`: receives resources to close.
  */
 export async function openWiki(opened: AsyncDisposableStack, past: Past | undefined, context: WikiContext): Promise<OpenedWiki> {
   const { settings, discovered } = context;
@@ -42,8 +41,7 @@ export async function openWiki(opened: AsyncDisposableStack, past: Past | undefi
   const warnings: string[] = [];
   const warn = (text: string): void => void warnings.push(text);
   const problems = settings.lenient ? [] : [...pluginProblems];
-  if (installed.formats.size === 0)
-    problems.push('No format is installed, so nothing can be answered; add a package of one to the dependencies.');
+  if (installed.formats.size === 0) problems.push('No format is installed. Add one to the dependencies, such as @wikiquery/format-json.');
   const database = await attempt(
     problems,
     () => openDatabase(settings, past, context),

@@ -79,6 +79,6 @@ describe('a public wiki', () => {
 
   it('causes a warning if it has no site configuration', async () => {
     const { assembled } = await start({});
-    expect(assembled.notes.warnings).toEqual([expect.stringContaining('everybody may read everything')]);
+    expect(assembled.notes.warnings).toEqual([expect.stringContaining('everybody may read all of it')]);
   });
 });

@@ -1,16 +1,16 @@
 import { fetchBounded } from '@wikiquery/client/fetch';
 import type { QueryWikiApi } from '@wikiquery/files';
 
-/** Milliseconds that the other wiki has, if half of what the request has left is not less. */
+/** Maximum milliseconds of a request, or half of the client's remaining time. */
 const PATIENCE = 5000;
-/** For which it is left alone when it failed. */
+/** Milliseconds without requests after a failure. */
 const PAUSE = 10_000;
-/** Questions at a time; requests that come to more go without. */
+/** Maximum number of concurrent requests. */
 const MOST_AT_ONCE = 4;
-/** Most bytes of a decompressed response. */
+/** Maximum bytes of a decompressed response. */
 const MOST_BYTES = 8 << 20;
 
-/** Asks the API of another wiki. It gets no more than what was asked for: no address, no cookie of a reader. */
+/** Creates a client for the API of another wiki. It sends neither addresses nor cookies of readers. */
 export function remoteApi(api: URL, failed: (error: unknown) => void): QueryWikiApi {
   let running = 0;
   let until = Number.NEGATIVE_INFINITY;

@@ -11,7 +11,7 @@ export const app = { root, load: (name: string) => import(import.meta.resolve(na
 /** Of a server that makes every answer anew but for what lies in the file. */
 export const settingsWith = (folder: string, database: string, renderCache: string, more: Partial<Settings> = {}): Settings => ({
   ...defaultSettings(folder),
-  ...{ database, secretKey: 'k'.repeat(64), renderCache, keptAnswers: 0 },
+  ...{ database, secretKey: 'k'.repeat(64), renderCache, cachedResponses: 0 },
   ...more,
 });
 

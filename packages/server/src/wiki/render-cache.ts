@@ -8,17 +8,17 @@ import { VERSION } from '../version.ts';
 
 type CacheSettings = Pick<Settings, 'renderCache' | 'renderCacheSize' | 'database'>;
 
-/** Stands for no file. */
+/** Value of the setting for no file. */
 const NONE = 'none';
 
-/** Where rendered results are kept, or are to be: as the settings say, or beside the file of the database. */
+/** Returns the file of the render cache: that of the settings, or the one next to the database file. */
 export function renderCachePlace({ renderCache, database = '' }: CacheSettings): string | undefined {
   if (renderCache !== undefined) return renderCache === NONE ? undefined : renderCache;
   const file = sqliteFileOf(database);
   return file && renderingsOf(file);
 }
 
-/** Undefined where nothing is kept beyond the memory. Rejects with a StartError for a file that cannot be used. */
+/** Opens the render cache; undefined without a file. Rejects with a StartError. */
 export async function openRenderCache(settings: CacheSettings, site: Site, ahead?: boolean): Promise<RenderCache | undefined> {
   const path = renderCachePlace(settings);
   if (path === undefined || (settings.renderCache === undefined && !existsSync(path))) return undefined;
@@ -26,6 +26,6 @@ export async function openRenderCache(settings: CacheSettings, site: Site, ahead
   try {
     return new RenderCache(path, { scope: scopeOf(site, VERSION), most: settings.renderCacheSize * 1024 * 1024, ahead });
   } catch (error) {
-    throw new StartError([`Rendered results cannot be kept in ${path}: ${oneLine(error)}.`]);
+    throw new StartError([`The render cache ${path} cannot be used: ${oneLine(error)}. Choose another file with --render-cache.`]);
   }
 }

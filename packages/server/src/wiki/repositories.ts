@@ -11,19 +11,19 @@ export interface OpenRepositories {
   close(): Promise<void>;
 }
 
-/** The repositories of the settings, in the order of the description of the wiki, where it has them. Their databases are opened when first asked. */
+/** Creates the repositories of the settings, in the order of the site configuration. Their databases are opened on first use. */
 export function openRepositories({ repositories, connections, deadline, maxLag }: Settings, site: Site): OpenRepositories {
-  const told = new Map(
+  const described = new Map(
     ((site.info.repos ?? []) as readonly (RepositoryConfig & { readonly name: string })[]).map(each => [each.name, each]),
   );
-  const names = [...new Set([...told.keys(), ...Object.keys(repositories)])].filter(name => Object.hasOwn(repositories, name));
+  const names = [...new Set([...described.keys(), ...Object.keys(repositories)])].filter(name => Object.hasOwn(repositories, name));
   const databases: SideDatabase[] = [];
   const all = names.map(name => {
     const { database, api, replicas = [], tablePrefix: prefix = '', ...given } = repositories[name] as RepositorySettings;
-    const place = { ...told.get(name), ...given };
+    const place = { ...described.get(name), ...given };
     const failed = (error: unknown): void => log('warning', 'repository-failed', { repository: name, message: oneLine(error) });
     if (api) return apiRepository(name, site, place, remoteApi(api, failed));
-    const limits = { maxLag, statementLimit: deadline + 1000, ...(connections !== undefined && { connections }) };
+    const limits = { maxLag: maxLag / 1000, statementLimit: deadline + 1000, ...(connections !== undefined && { connections }) };
     const side = new SideDatabase(
       () => open(database as string, { ...limits, replicas, prefix, tables: TABLES, dispensable: PRIVATE }),
       failed,
@@ -39,5 +39,5 @@ export function openRepositories({ repositories, connections, deadline, maxLag }
   };
 }
 
-/** What is read of a wiki that keeps files. */
+/** Tables of a wiki whose files are shown. */
 const TABLES: ReadonlySet<string> = new Set(['actor', 'comment', 'image', 'oldimage', 'page', 'redirect', 'revision', 'text']);

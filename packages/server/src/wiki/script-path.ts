@@ -1,4 +1,4 @@
 import type { Site } from '@wikiquery/core';
 
-/** `$wgScriptPath`: where api.php lies, without a slash at the end. */
+/** Returns `$wgScriptPath`, the folder of api.php without a slash at the end. */
 export const scriptPathOf = ({ general: { scriptpath } }: Site): string => (typeof scriptpath === 'string' ? scriptpath : '');

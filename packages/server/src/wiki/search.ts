@@ -2,39 +2,36 @@ import { existsSync } from 'node:fs';
 import { serverEngineOf } from '@wikiquery/database';
 import { type DatabaseSearchContext, databaseSearch, type SearchBackend } from '@wikiquery/search';
 import { searchIndexOf, sqliteFileOf } from '@wikiquery/site';
+import type { Settings } from '../config/settings.ts';
 import { StartError } from '../start-error.ts';
 
-/** Settings that say where the index is. */
-interface IndexSettings {
-  readonly searchIndex?: string | undefined;
-  readonly database?: string | undefined;
-}
+type IndexSettings = Partial<Pick<Settings, 'searchIndex' | 'database'>>;
 
-/** Stands for no index. */
+/** Value of the setting for no index. */
 const NONE = 'none';
 
-/** Where the index for searches is, or is to be made (a file, or the address of a database): as the settings say, or beside the file of the database. */
+/** Returns the file or database of the full-text index: that of the settings, or the file next to the database file. */
 export function searchIndexPlace({ searchIndex, database = '' }: IndexSettings): string | undefined {
   if (searchIndex !== undefined) return searchIndex === NONE ? undefined : searchIndex;
   const file = sqliteFileOf(database);
   return file && searchIndexOf(file);
 }
 
-/** The index that searches use. Throws a StartError where the settings name one that is not there. */
+/** Returns the full-text index if it exists. Throws a StartError if the settings name a missing one. */
 export function searchIndexThere(settings: IndexSettings): string | undefined {
   const path = searchIndexPlace(settings);
   if (path === undefined || serverEngineOf(path) || existsSync(path)) return path;
   if (settings.searchIndex === undefined) return undefined;
-  throw new StartError([`There is no index for searches at ${path}. Make it with "wikiquery index --search-index ${path}".`]);
+  throw new StartError([`There is no full-text index at ${path}. Build it with "wikiquery index --search-index ${path}".`]);
 }
 
-/** Searches in an index of its own where there is one, else in that of MediaWiki. */
+/** Creates a search backend with the full-text index, or with MediaWiki's own index. */
 export async function searchService({
   searchIndex,
   ...context
 }: DatabaseSearchContext & { readonly searchIndex: string | undefined }): Promise<SearchBackend> {
-  const otherwise = databaseSearch(context);
-  if (searchIndex === undefined) return otherwise;
+  const fallback = databaseSearch(context);
+  if (searchIndex === undefined) return fallback;
   const { indexSearch } = await import('@wikiquery/search-index');
-  return indexSearch({ ...context, location: searchIndex, fallback: otherwise });
+  return indexSearch({ ...context, location: searchIndex, fallback });
 }

@@ -6,7 +6,7 @@ import { type RenderCache, renderCache } from '@wikiquery/render-cache';
 import { searchBackend } from '@wikiquery/search';
 import { searchService } from './search.ts';
 
-/** What a service may be made of. */
+/** Input of service factories. */
 export interface ServiceContext {
   readonly database: WikiDatabase;
   readonly site: Site;
@@ -14,17 +14,16 @@ export interface ServiceContext {
   /** Folder of the uploaded files. */
   readonly images: string | undefined;
   readonly messages: Messages;
-  /** The index for searches in texts, where there is one. */
+  /** Full-text index: a file or the address of a database. */
   readonly searchIndex: string | undefined;
-  /** What was rendered before, where that is kept in a file. */
   readonly renderCache: RenderCache | undefined;
-  /** Of other wikis, whose files this one shows. */
+  /** Other wikis whose files this wiki shows. */
   readonly repositories: readonly FileRepository[];
 }
 
 export type ServiceFactories = readonly ServiceFactory<ServiceContext>[];
 
-/** The services of every server. The setting `services` adds others or replaces them. */
+/** The services of every server. The setting `services` adds and replaces services. */
 export const STANDARD_SERVICES: ServiceFactories = [
   defineService<() => Date>('clock').provide(({ clock }) => clock),
   fileServices.files.provide(({ site, repositories }) => standardFiles(site, repositories)),
@@ -35,10 +34,7 @@ export const STANDARD_SERVICES: ServiceFactories = [
   searchBackend.provide(searchService),
 ];
 
-/**
- * Makes all services, each once. They are made before the server listens, so that one that cannot work stops the start. Those with `Symbol.asyncDispose`
- * hold files or connections, and are put on `opened`.
- */
+/** Creates all services before the server listens, so that a failure stops the startup. Pushes disposable services on `opened`. */
 export async function createServices(
   factories: ServiceFactories,
   context: ServiceContext,

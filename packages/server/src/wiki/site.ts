@@ -12,7 +12,7 @@ import type { ServerExtension } from '../plugins/server-extension.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { siteBeside } from './imported.ts';
 
-/** What is known of the wiki before anybody asks: its description, and what the database tells of it. Rejects with a StartError, or with a SiteError. */
+/** Reads the site configuration, and the interwikis and slot roles of the database. Rejects with a StartError or a SiteError. */
 export async function describeSite(
   settings: WikiSettings,
   { database, genders }: { readonly database: WikiDatabase | undefined; readonly genders: Genders | undefined },
@@ -33,7 +33,7 @@ export async function describeSite(
 }
 
 const PUBLIC =
-  'The database is served without a site configuration: everybody may read everything in it. If the wiki is private, use --private, or save its site configuration with "wikiquery adopt" and use it with --site.';
+  'The database is served without a site configuration: everybody may read all of it. If the wiki is private, use --private, or save its site configuration with "wikiquery adopt" and use it with --site.';
 
 /** `$wgGroupPermissions['*']['read'] = false` */
 function withoutPublicRead(site: HostSite): HostSite {
@@ -44,10 +44,10 @@ function withoutPublicRead(site: HostSite): HostSite {
   return { ...site, groups, info: { ...site.info, usergroups } };
 }
 
-/** Where nobody told what the wiki has, it has the extensions of what is served. */
+/** Adds the extensions of the plugins, if the site configuration has no list of extensions. */
 export function withExtensions(site: HostSite, plugins: readonly AnyPlugin[]): HostSite {
   if (site.extensions) return site;
-  // An extension that does not say what it is for is of this type.
+  // MediaWiki's type for extensions without one.
   const extensions = [...new Set(plugins.flatMap(extensionsOf))].sort().map(name => ({ type: 'other', name }));
   return { ...site, info: { ...site.info, extensions } };
 }
@@ -67,20 +67,17 @@ async function readDescription(path: string): Promise<unknown> {
     return parseJson(await readFile(path, 'utf8'));
   } catch (error) {
     throw new StartError([
-      `The site description ${path} cannot be read: ${oneLine(error)}. Save it with "wikiquery adopt URL --out ${path}".`,
+      `The site configuration ${path} cannot be read: ${oneLine(error)}. Save it again with "wikiquery adopt URL --out ${path}".`,
     ]);
   }
 }
 
-/**
- * Adds the MediaWiki extensions of plugins that need a service which an extension of the server provides, whatever the site configuration lists: the server has
- * them, not the wiki.
- */
+/** Adds the MediaWiki extensions of plugins that need a service of a server extension: the server has these extensions, not the wiki. */
 export function withProvidedExtensions(site: HostSite, plugins: readonly AnyPlugin[], extensions: readonly ServerExtension[]): HostSite {
   const services = servicesOf(extensions);
-  const brought = plugins.filter(plugin => services.some(name => needsService(plugin, name))).flatMap(extensionsOf);
-  const names = [...new Set(brought)].filter(name => site.extensions && !site.extensions.has(name));
+  const provided = plugins.filter(plugin => services.some(name => needsService(plugin, name))).flatMap(extensionsOf);
+  const names = [...new Set(provided)].filter(name => site.extensions && !site.extensions.has(name));
   if (names.length === 0) return site;
-  const told = [...((site.info.extensions ?? []) as readonly object[]), ...names.map(name => ({ type: 'other', name }))];
-  return { ...site, info: { ...site.info, extensions: told }, extensions: new Set([...(site.extensions ?? []), ...names]) };
+  const extended = [...((site.info.extensions ?? []) as readonly object[]), ...names.map(name => ({ type: 'other', name }))];
+  return { ...site, info: { ...site.info, extensions: extended }, extensions: new Set([...(site.extensions ?? []), ...names]) };
 }

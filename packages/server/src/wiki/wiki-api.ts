@@ -15,7 +15,7 @@ import { scriptPathOf } from './script-path.ts';
 import type { WikiContext } from './wiki-context.ts';
 import type { WikiServices } from './wiki-services.ts';
 
-/** Creates the action API and the REST API of a wiki. Both identify the client, and count what it uses from then on. */
+/** Creates the action API and the REST API of a wiki. Both identify the client and count its usage. */
 export function createApis({ database, site, plugins }: OpenedWiki, provided: WikiServices, sessions: Sessions, context: WikiContext) {
   const { settings, metrics, messages, readiness, limits, name } = context;
   const { titles, users, services, clock } = provided;
@@ -26,7 +26,7 @@ export function createApis({ database, site, plugins }: OpenedWiki, provided: Wi
   const virtualTitles = createVirtualTitles(site, key => messages.has(key));
   const lags = lagsOf(database);
   const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
-  // If another server keeps the sessions, so are the actions on sessions its own.
+  // An upstream that has the sessions also has the actions on sessions.
   const served = [...actions.values()].filter(action => sessions.service || !action.quirks?.ofSession);
   const common = {
     wiki: { site, titles, users, registry, virtualTitles, services, userById, filesElsewhere },
@@ -50,7 +50,7 @@ export function createApis({ database, site, plugins }: OpenedWiki, provided: Wi
   const rest = createRest({ ...common, routes, root: `${scriptPathOf(site)}/rest.php` });
   return { api, rest, served, lags, documentation };
 
-  /** Counts what the client uses from now on. Throws a LimitError. */
+  /** Counts the usage of the client from now on. Throws a LimitError. */
   function admit<T extends Identity>(request: ApiRequest, identity: T): T {
     const { trace } = request;
     const client = clientOf(identity.actor, request.ip, name);

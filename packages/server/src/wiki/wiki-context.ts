@@ -4,19 +4,19 @@ import type { ProcessContext } from '../lifecycle/process-context.ts';
 import type { Readiness } from '../observability/health.ts';
 import type { Measured } from '../observability/metrics.ts';
 
-/** Additions of the server of one wiki to its process. */
+/** The owner of an opened wiki: the server, or a wiki farm. */
 export interface WikiOwner {
-  /** The name of the wiki in a server of many. Accounts of each wiki count for themselves. */
+  /** Name of the wiki in a farm, part of the rate-limit keys of its accounts. */
   readonly name?: string;
-  /** The prefix of its cookies in a server of many, whatever the settings of all wikis say. */
+  /** Cookie prefix of the wiki in a farm, instead of that of the settings. */
   readonly cookiePrefix?: string;
-  /** Receives what can be measured of the database. */
+  /** Receives the source of the database metrics. */
   measure(measured: Measured): void;
   /** Called when the wiki is closed. */
   close(): Promise<void>;
 }
 
-/** State that stays while a wiki is reopened after its database file was replaced. */
+/** State that stays when a wiki is reopened. */
 export interface WikiContext extends ProcessContext, WikiOwner {
   readonly settings: Settings;
   readonly messages: Messages;

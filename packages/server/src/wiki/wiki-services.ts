@@ -13,7 +13,7 @@ import type { WikiContext } from './wiki-context.ts';
 
 export type WikiServices = Awaited<ReturnType<typeof provideServices>>;
 
-/** Creates what modules of a wiki use. Rejects with a StartError for an index or a cache that cannot be used. */
+/** Creates the services of a wiki. Rejects with a StartError for an unusable index or cache. */
 export async function provideServices(
   opened: AsyncDisposableStack,
   { database, site }: Pick<OpenedWiki, 'database' | 'site'>,

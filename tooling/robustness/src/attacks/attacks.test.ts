@@ -49,7 +49,7 @@ describe('a server with faults', { timeout: 120_000 }, () => {
   let target: Target;
   beforeAll(async () => {
     const { flags, folder } = stand.use(unpackSet(SET));
-    target = stand.use(await Target.of(() => startServerProcess(FAULTY_APP, [...flags, '--deadline', '30000'], folder), 30_000));
+    target = stand.use(await Target.of(() => startServerProcess(FAULTY_APP, [...flags, '--deadline', '30s'], folder), 30_000));
   }, 30_000);
 
   const faultsOf = async (how: string, sizes: readonly number[], on = target) => {

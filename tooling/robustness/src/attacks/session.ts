@@ -18,7 +18,7 @@ export interface Attacked {
 
 export async function openAttacked(sizes: readonly number[] = SIZES): Promise<Attacked> {
   const { wiki, flags, folder, close } = await openAttackedWiki(sizes);
-  const target = await Target.of(() => startServerProcess(APP, [...flags, '--deadline', String(DEADLINE)], folder), DEADLINE);
+  const target = await Target.of(() => startServerProcess(APP, [...flags, '--deadline', `${DEADLINE}ms`], folder), DEADLINE);
   const offer = await readOffer(question => target.visitor.json(question));
   return {
     target,

@@ -49,7 +49,7 @@ export async function examineFreshness({ engine, pairs, seed }: FreshnessOptions
   const start = (flags: readonly string[]): Promise<RunningServer> =>
     stand.serve(['--database', wiki.url, '--clock', CLOCK, ...flags], stand.folder());
   const caching = await start(['--workers', '2', '--one-server']);
-  const plain = stand.use(new Visitor((await start(['--workers', '1', '--kept-answers', '0'])).api));
+  const plain = stand.use(new Visitor((await start(['--workers', '1', '--cached-responses', '0'])).api));
   const visitors = Array.from({ length: CONNECTIONS }, () => stand.use(new Visitor(caching.api)));
   const responseTo = async (visitor: Visitor, question: Question): Promise<string> => comparable(await sendShared(visitor, question, ''));
   const questions: Question[] = [];

@@ -39,7 +39,7 @@ export async function examineCacheKeys({ pairs, seed }: { readonly pairs: number
   const file = join(folder, 'wiki.sqlite');
   const wiki = await plantWiki(file, []);
   const start = (megabytes: string) =>
-    stand.serve(['--database', `sqlite:${file}`, '--clock', CLOCK, '--workers', '1', '--kept-answers', megabytes], folder);
+    stand.serve(['--database', `sqlite:${file}`, '--clock', CLOCK, '--workers', '1', '--cached-responses', megabytes], folder);
   const caching = await start('16');
   const [cached, plain] = [caching, await start('0')].map(({ api }) => stand.use(new Visitor(api))) as [Visitor, Visitor];
   const queries = (await choose(wiki, plain, SHARE)).map(queryOf).filter(({ length }) => length <= MAX_LENGTH);

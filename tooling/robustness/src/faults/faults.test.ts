@@ -50,7 +50,7 @@ function testFaults(engine: ServerEngine): void {
     const url = new URL(wiki.url);
     schema = url.searchParams.get('schema') ?? url.pathname.slice(1);
     url.port = String(link.port);
-    const flags = ['--database', url.href, '--deadline', String(DEADLINE), '--connections', String(CONNECTIONS)];
+    const flags = ['--database', url.href, '--deadline', `${DEADLINE}ms`, '--connections', String(CONNECTIONS)];
     server = stand.use(await startServerProcess(MINIMAL_APP, flags, stand.folder()));
   }, 120_000);
 

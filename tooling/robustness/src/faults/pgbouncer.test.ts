@@ -27,7 +27,7 @@ describe.runIf(isHere)('PostgreSQL behind PgBouncer', { timeout: 60_000, meta: {
     const folder = stand.folder();
     const url = new URL(wiki.url);
     url.port = String(await startPgbouncer(folder, url.pathname.slice(1)));
-    const start = () => startServerProcess(MINIMAL_APP, ['--database', url.href, '--connections', '4', '--kept-answers', '0'], folder);
+    const start = () => startServerProcess(MINIMAL_APP, ['--database', url.href, '--connections', '4', '--cached-responses', '0'], folder);
     servers = await Promise.all([start(), start()]);
     for (const server of servers) stand.use(server);
   }, 120_000);

@@ -19,7 +19,7 @@ function useServer(deadline: number) {
   let visitor: Visitor;
   beforeAll(async () => {
     const { flags, folder } = stand.use(unpackSet(SET));
-    const limits = ['--deadline', String(deadline), '--connections', '2', '--grace', '0'];
+    const limits = ['--deadline', `${deadline}ms`, '--connections', '2', '--grace', '0'];
     server = stand.use(await startServerProcess(FAULTY_APP, [...flags, ...limits], folder));
     visitor = stand.use(new Visitor(server.api));
   }, 30_000);

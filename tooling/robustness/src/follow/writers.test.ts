@@ -42,7 +42,7 @@ const start = (...args: string[]): RunningCommand => startCommand([...args, '--d
 const importInto = (address: string) =>
   start('import', join(folder, 'dump.xml'), '--database', address, '--any-wiki', '--without', 'search');
 const follow = (address: string, ...more: string[]) =>
-  start('follow', `${origin}/w/api.php`, '--database', address, '--without', 'search', '--interval', '1', '--rate', '100', ...more);
+  start('follow', `${origin}/w/api.php`, '--database', address, '--without', 'search', '--interval', '1s', '--rate', '100', ...more);
 
 async function pagesOf(address: string): Promise<number> {
   const database = await open(address, { connections: 1 });

@@ -12,7 +12,7 @@ const DEADLINE = 5000;
 const stand = useStand(afterEach);
 async function start(app: string, ...more: string[]): Promise<ServerProcess> {
   const { flags, folder } = stand.use(unpackSet(SET));
-  return stand.use(await startServerProcess(app, [...flags, '--deadline', String(DEADLINE), ...more], folder));
+  return stand.use(await startServerProcess(app, [...flags, '--deadline', `${DEADLINE}ms`, ...more], folder));
 }
 
 /** A small share of `pnpm lab fuzz`. */

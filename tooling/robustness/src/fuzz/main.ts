@@ -26,7 +26,7 @@ const { values: options } = readOptions(USAGE, {
 
 await using stand = new Stand();
 const { flags, folder } = stand.use(unpackSet(options.set));
-const server = stand.use(await startServerProcess(APP, [...flags, '--deadline', String(DEADLINE)], folder));
+const server = stand.use(await startServerProcess(APP, [...flags, '--deadline', `${DEADLINE}ms`], folder));
 const requests = Number(options.requests);
 const accounts = readAccounts(join(options.set, 'accounts.json'));
 const begun = performance.now();

@@ -87,7 +87,7 @@ it.runIf(haproxy)(
 );
 
 async function start(port: number): Promise<RunningServer> {
-  const flags = ['--database', database, '--workers', '2', '--drain', '4', '--trust-proxy', 'loopback'];
+  const flags = ['--database', database, '--workers', '2', '--drain', '4s', '--trust-proxy', 'loopback'];
   return stand.serve(flags, folder, { port });
 }
 

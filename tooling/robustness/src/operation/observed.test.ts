@@ -26,7 +26,7 @@ beforeAll(async () => {
   const port = await freePort();
   admin = `http://127.0.0.1:${port}`;
   const flags = ['--database', database, '--workers', '2', '--admin', String(port), '--request-log', 'on'];
-  server = await stand.serve([...flags, '--slow', '0', '--stuck', '0', '--drain', '1'], folder, { onLog: line => lines.push(line) });
+  server = await stand.serve([...flags, '--slow', '0', '--stuck', '0', '--drain', '1s'], folder, { onLog: line => lines.push(line) });
   await waitForWorkers(admin, 2);
 }, 60_000);
 

@@ -55,7 +55,7 @@ describe.each(Object.entries(WIKIS))('a private wiki of %s', { timeout: 240_000 
       expect(query.userinfo).toBeUndefined();
     }
     const wrong = await adopt(['--user', wiki.user], 'not-the-secret');
-    expect(wrong).toMatchObject({ code: 2, output: expect.stringContaining('refuses the login') });
+    expect(wrong).toMatchObject({ code: 2, output: expect.stringContaining('rejected the login') });
     expect(wrong.output).not.toContain('not-the-secret');
   });
 

@@ -47,7 +47,7 @@ it.each(['1', '2'])(
     for (let time = TIMES; time > 0; time--) {
       const isKnown = time % 2 === 1;
       await configure(isKnown ? {} : { exclude: ['users'] });
-      expect(await reload()).toMatchObject({ code: 0, output: 'The server has reloaded its settings.\n' });
+      expect(await reload()).toMatchObject({ code: 0, output: 'The server reloaded its settings.\n' });
       expect(await known()).toEqual(new Set([isKnown]));
     }
 
