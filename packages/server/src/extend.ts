@@ -32,6 +32,7 @@ export { createListener } from './http/listener.ts';
 export { Agent, request } from './http/node-http.ts';
 export { listenForOperators, type Operated, operatorPages } from './http/operators.ts';
 export { holdsParameters, readParameters } from './http/request-body.ts';
+export { toOriginForm } from './http/routes.ts';
 export { send } from './http/send.ts';
 export { isNear } from './http/undeclared-proxy.ts';
 export { nextPause } from './lifecycle/back-off.ts';

@@ -1,6 +1,6 @@
 /**
- * Returns the cookie prefix of one wiki of many. Wikis with different names have different prefixes, also for clients that compare cookie names
- * without regard to case: every character except small letters, digits, "-" and "_" is encoded as the bytes of its UTF-8.
+ * Returns the cookie prefix of a wiki. Prefixes are unique even for clients that ignore case in cookie names: all characters except small letters,
+ * digits, "-" and "_" are encoded as UTF-8 bytes.
  */
 export const cookiePrefixOf = (name: string): string =>
   name.replaceAll(/[^a-z0-9_-]/gu, character => `~${Buffer.from(character).toString('hex')}`);

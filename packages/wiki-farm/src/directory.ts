@@ -6,16 +6,16 @@ import { isPublicWiki, rightsOf } from '@wikiquery/users';
 import type { ListedWiki, ListOfWikis } from '@wikiquery/wiki-list';
 import type { WikiPlace } from './places.ts';
 
-/** What is known of the description of a wiki, as long as its file is the same. */
+/** A cached entry, valid while the version token of the site configuration is the same. */
 interface Known {
-  readonly mark: string;
+  readonly version: string;
   readonly listed: ListedWiki;
 }
 
-/** Milliseconds for which a list is good. */
+/** Milliseconds for which the list is cached. */
 const FRESH = 5000;
 
-/** What the wikis say of themselves. Their descriptions are read when somebody wants the list, each again when its file has changed. */
+/** Lists the wikis with the names, languages and rights from their site configurations. */
 export class Directory implements ListOfWikis {
   places: readonly WikiPlace[] = [];
   /** Whether all wikis are private, regardless of their own settings. */
@@ -44,7 +44,7 @@ export class Directory implements ListOfWikis {
     const names = new Set<string>();
     for (const place of [...places].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const wiki = await this.#listed(place);
-      // Descriptions that were copied, or leave it out, say the same of several.
+      // Copied site configurations have the same database name.
       const dbname = names.has(wiki.dbname) ? wiki.name : wiki.dbname;
       listed.push({ ...wiki, dbname });
       names.add(dbname);
@@ -58,22 +58,21 @@ export class Directory implements ListOfWikis {
     const found = await stat(file).catch(() => undefined);
     const isPrivate = values.private === true || this.isPrivate;
     const configuration = (values.wiki ?? {}) as Partial<HostConfiguration>;
-    const mark = JSON.stringify([found?.mtimeMs, found?.size, isPrivate, configuration.revokedRights]);
+    const version = JSON.stringify([found?.mtimeMs, found?.size, isPrivate, configuration.revokedRights]);
     const known = this.#known.get(name);
-    if (known?.mark === mark) return known.listed;
+    if (known?.version === version) return known.listed;
     const described = found ? await describe(name, file, configuration) : unknown(name);
     const listed = isPrivate ? { ...described, private: true, fishbowl: false } : described;
-    this.#known.set(name, { mark, listed });
+    this.#known.set(name, { version, listed });
     return listed;
   }
 }
 
-/** One that cannot be read is told by its name: whoever asks the wiki itself is told why. */
+/** Reads a site configuration. An unreadable one yields the name only: requests to that wiki return the error. */
 async function describe(name: string, file: string, configuration: Partial<HostConfiguration>): Promise<ListedWiki> {
   try {
     const description = parseJson(await readFile(file, 'utf8')) as object;
     const site = readSite(description, configuration);
-    // Others get their turn between the files.
     await yieldToEventLoop();
     const { sitename, server, base, lang, readonly } = site.general as Readonly<Record<string, string>>;
     const everybody = rightsOf(site, ['*']);

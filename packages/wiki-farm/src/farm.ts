@@ -29,12 +29,12 @@ import { settingsOfWiki } from './settings-of-wiki.ts';
 import { createWikiRouter } from './wiki-router.ts';
 import { Wikis } from './wikis.ts';
 
-/** Opening wikis leaves much behind; V8 would let that grow to four times what is in use. */
+/** V8 flags against heap growth: opening wikis leaves much garbage. */
 const IN_LITTLE_MEMORY = ['--semi-space-growth-factor=1', '--heap-growing-percent=50'];
-/** Milliseconds that a response can take: a wiki may wait for an upstream. */
+/** Maximum milliseconds of a response: a wiki may wait for an upstream. */
 const LONGEST_RESPONSE = 240_000;
 
-/** Starts a server of many wikis. Rejects with a StartError. */
+/** Starts a wiki farm. Rejects with a StartError. */
 export async function startMany(app: App, settings: FarmSettings, group: ProcessGroup | undefined): Promise<StartedServer> {
   for (const flag of IN_LITTLE_MEMORY) setFlagsFromString(flag);
   const warnings: string[] = [];
@@ -52,13 +52,13 @@ export async function startMany(app: App, settings: FarmSettings, group: Process
       if (hosts[0] !== undefined) warnOfProxy(settings, `http://${hosts[0]}/`);
       const [first = 'NAME'] = names;
       const operators = operatorsOf(server, settings);
-      print(`${names.length} wikis are served, the first at`, `  ${server.origin}/${first}/w/api.php`);
+      print(`Serving ${names.length} wikis, the first at`, `  ${server.origin}/${first}/w/api.php`);
       print(`Start page: ${server.origin}/  Health: ${operators}/healthz  Metrics: ${operators}/metrics`);
     },
   };
 }
 
-/** Serves many wikis. Rejects with a StartError when the address is not to be had. */
+/** Serves many wikis over HTTP. Rejects with a StartError if the address is not available. */
 export async function listenForMany(
   wikis: Wikis,
   settings: FarmSettings,
@@ -82,7 +82,7 @@ export async function listenForMany(
   };
 }
 
-/** Opens each of many wikis as a server would, one after the other. */
+/** Opens the wikis one after the other, and prints their problems. Returns the exit code. */
 export async function doctorOfMany(app: App, settings: FarmSettings, wikis: WikisSetting): Promise<number> {
   const context = await prepareProcess(app, settings, {});
   const { places, problems } = await findWikis(wikis);
@@ -109,7 +109,7 @@ export async function doctorOfMany(app: App, settings: FarmSettings, wikis: Wiki
   return verdict(failed);
 }
 
-/** Wikis that an error names. */
+/** Maximum number of wikis in an error. */
 const MOST_NAMED = 20;
 
 /** Returns the settings of one of the wikis. Rejects with a StartError for an unknown name. */
@@ -119,5 +119,8 @@ export async function settingsOf(app: App, settings: FarmSettings, wikis: WikisS
   if (place) return settingsOfWiki(settings, settingTable(await serverExtensions(app)), place.name, place.given);
   const known = [...places.keys()].sort();
   const names = `${known.slice(0, MOST_NAMED).join(', ')}${known.length > MOST_NAMED ? ' …' : ''}`;
-  throw new StartError([...problems, `${name === undefined ? 'Name one of the wikis' : `There is no wiki "${name}"`}: ${names}.`]);
+  throw new StartError([
+    ...problems,
+    `${name === undefined ? 'This command needs the name of a wiki.' : `There is no wiki "${name}".`} The wikis are ${names}.`,
+  ]);
 }

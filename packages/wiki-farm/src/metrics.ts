@@ -1,6 +1,6 @@
 import type { Metrics } from '@wikiquery/server/extend';
 
-/** Wikis that are told apart: of more, those that were asked first. */
+/** Maximum number of wikis with their own label. */
 const MOST_NAMED = 200;
 const OTHERS = 'other';
 
@@ -10,7 +10,7 @@ interface Counts {
   readonly failed: number;
 }
 
-/** What is counted for each of many wikis. Folders have thousands of them: the set of series is bounded. */
+/** Counts requests by wiki. The number of series is bounded, because folders have thousands of wikis. */
 export class WikiMetrics {
   readonly #names = new Set<string>();
   readonly #requests;
@@ -21,10 +21,9 @@ export class WikiMetrics {
     this.#requests = metrics.counter('wikiquery_wiki_requests_total', 'Requests by wiki and class of HTTP status.', ['wiki', 'status']);
     this.#opened = metrics.counter('wikiquery_wikis_opened_total', 'How often a wiki was opened.');
     this.#closed = metrics.counter('wikiquery_wikis_closed_total', 'How often a wiki was closed.');
-    const tell = 'Wikis that there are, that a process has open, and that it cannot open: of the process that has most.';
     metrics.gauge(
       'wikiquery_wikis',
-      tell,
+      'Wikis that exist, are open, or cannot be opened: of the process with the most.',
       ['state'],
       gauge => {
         for (const [state, count] of Object.entries(counts())) gauge.set({ state }, count);

@@ -17,18 +17,17 @@ import type { WikiPlace } from './places.ts';
 import type { FarmSettings } from './setting.ts';
 import { settingsOfWiki } from './settings-of-wiki.ts';
 
-/** A wiki that answers. */
 export interface OpenWiki {
-  /** Of this moment: the file of its database may be replaced. */
+  /** Serves the current database file. */
   readonly listener: RequestListener;
   readonly measured: Measured | undefined;
-  /** Messages of other processes. */
+  /** Handlers for calls of other processes. */
   readonly calls: Partial<ProcessCalls>;
-  /** Resolves when the requests that ran are finished and its database is closed. */
+  /** Waits for running requests, and closes the database. */
   close(): Promise<void>;
 }
 
-/** Opens a wiki. Rejects with a StartError that names all problems. */
+/** Opens a wiki. Rejects with a StartError with all problems. */
 export async function openWiki(
   context: ProcessContext,
   common: FarmSettings,
@@ -70,21 +69,17 @@ export async function openWiki(
   };
 }
 
-/** Secret keys are of one wiki only. */
+/** Adds the wiki's secret keys and its share of the cache. */
 function ownSettings(settings: FarmSettings, name: string, given: Readonly<Record<string, unknown>>, secretKey: string): FarmSettings {
   return {
     ...settings,
-    // Memory is that of all that are open.
     cachedResponses: settings.cachedResponses / settings.openWikis,
     ...(given.secretKey === undefined && { secretKey: secretKeyOfWiki(secretKey, name) }),
     ...(given.oldSecretKeys === undefined && { oldSecretKeys: settings.oldSecretKeys.map(key => secretKeyOfWiki(key, name)) }),
   };
 }
 
-/**
- * Attempts to log in and revoked sessions are told apart by wiki. What other processes publish arrives by the calls of the wiki; each process finds out itself
- * about its databases, which it does not publish.
- */
+/** Separates logins, revoked sessions and messages by wiki. Does not publish damaged databases: each process checks its own. */
 function contextOf(context: ProcessContext, name: string, take: (calls: Partial<ProcessCalls>) => void): ProcessContext {
   const { throttle, group } = context;
   const of = (text: string): string => `${name}\n${text}`;

@@ -6,7 +6,7 @@ import { oneLine, readConfigurationFile } from '@wikiquery/server/extend';
 import { siteFileOf } from '@wikiquery/site';
 import { type GivenWiki, WIKI, type WikisSetting } from './setting.ts';
 
-/** Where a wiki lies. */
+/** Name, host names and settings of a wiki. */
 export interface WikiPlace {
   readonly name: string;
   /** Lower case, without ports. */
@@ -16,21 +16,21 @@ export interface WikiPlace {
 
 export interface FoundPlaces {
   readonly places: ReadonlyMap<string, WikiPlace>;
-  /** One line each. A wiki with a problem is not among the others. */
+  /** One line each. A wiki with a problem is left out. */
   readonly problems: readonly string[];
-  /** Nothing kept the folder and the server of the farm from being read: what is not there is gone. */
+  /** The folder and the database server were readable, so that missing wikis are gone. */
   readonly isWhole: boolean;
 }
 
-/** Paths that the server itself answers. */
+/** Paths of the server itself. */
 const RESERVED: ReadonlySet<string> = new Set(['livez', 'readyz', 'healthz', 'metrics']);
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_.-]*$/u;
 const DATABASE = /\.(?:sqlite3?|db)$/i;
-/** What a folder calls its database where it has several. */
+/** The database in a folder with several. */
 const USUAL = 'wiki.sqlite';
 const SITE = 'site.json';
 
-/** All wikis of the setting: those of the list before those of the folder, and these before those of the farm. */
+/** Finds all wikis of the setting. The list overrides the folder, which overrides the farm. */
 export async function findWikis(setting: WikisSetting): Promise<FoundPlaces> {
   const places = new Map<string, WikiPlace>();
   const problems: string[] = [];
@@ -46,7 +46,7 @@ export async function findWikis(setting: WikisSetting): Promise<FoundPlaces> {
   const place = (name: string, given: GivenWiki): void => {
     if (!NAME.test(name) || RESERVED.has(name))
       problems.push(
-        `"${name}" cannot be the name of a wiki: it takes letters, digits, "-", "_" and ".", and none of ${[...RESERVED].join(', ')}.`,
+        `"${name}" cannot be the name of a wiki. Use letters, digits, "-", "_" and ".", but none of ${[...RESERVED].join(', ')}.`,
       );
     else places.set(name, { name, ...hostsOf(name, given, setting.host) });
   };
@@ -59,7 +59,7 @@ export async function findWikis(setting: WikisSetting): Promise<FoundPlaces> {
 
 type Named = readonly [name: string, given: GivenWiki];
 
-/** `host` of a wiki is for the server. */
+/** Separates `host` from the settings of the wiki itself. */
 function hostsOf(name: string, { values: { host, ...values }, folder }: GivenWiki, pattern: string | undefined) {
   const own = host === undefined ? (pattern?.replaceAll(WIKI, () => name) ?? []) : (host as string | readonly string[]);
   return { hosts: [own].flat().map(each => String(each).toLowerCase()), given: { values, folder } };
@@ -81,7 +81,7 @@ async function inFolder(folder: string, problems: string[]): Promise<Named[]> {
   return found;
 }
 
-/** `NAME.sqlite`, beside it `NAME.site.json`, which is found by itself, `NAME.images`, `NAME.messages` and `NAME.config.json`. */
+/** Reads `NAME.sqlite` with `NAME.images`, `NAME.messages` and `NAME.config.json` next to it. */
 async function beside(folder: string, file: string, names: ReadonlySet<string>): Promise<Named> {
   const name = file.replace(DATABASE, '');
   const own = `${name}.config.json`;
@@ -89,7 +89,7 @@ async function beside(folder: string, file: string, names: ReadonlySet<string>):
   return [name, { folder, values: { database: `sqlite:${join(folder, file)}`, ...foldersIn(folder, names, `${name}.`), ...read?.values } }];
 }
 
-/** A folder with a database, or a configuration that names one, and maybe `images` and `messages`. */
+/** Reads a folder with a database or a configuration file, and with `images` and `messages`. */
 async function within(parent: string, entry: Dirent): Promise<Named | undefined> {
   if (!entry.isDirectory() && !entry.isSymbolicLink()) return undefined;
   const folder = join(parent, entry.name);
@@ -101,7 +101,7 @@ async function within(parent: string, entry: Dirent): Promise<Named | undefined>
   if (file === undefined && !isConfigured) return undefined;
   const read = isConfigured ? await readConfigurationFile(undefined, folder) : undefined;
   const database = file === undefined ? {} : { database: `sqlite:${join(folder, file)}` };
-  // A database alone in its folder is the one that is described there.
+  // site.json describes the only database of its folder.
   const site =
     databases.length === 1 && names.has(SITE) && !names.has(basename(siteFileOf(String(file)))) ? { site: join(folder, SITE) } : {};
   return [entry.name, { folder, values: { ...database, ...site, ...foldersIn(folder, names, ''), ...read?.values } }];
@@ -110,7 +110,7 @@ async function within(parent: string, entry: Dirent): Promise<Named | undefined>
 const foldersIn = (folder: string, names: ReadonlySet<string>, prefix: string): Record<string, string> =>
   Object.fromEntries(['images', 'messages'].filter(name => names.has(prefix + name)).map(name => [name, join(folder, prefix + name)]));
 
-/** The wikis whose databases the server has, as far as its account sees them. */
+/** Lists the wikis whose databases the account can see. */
 async function inFarm({ values, folder }: GivenWiki): Promise<Named[]> {
   const { pattern, names } = await databaseNames(String(values.database), WIKI);
   const [before = '', after = ''] = pattern.split(WIKI);
@@ -122,7 +122,7 @@ async function inFarm({ values, folder }: GivenWiki): Promise<Named[]> {
   });
 }
 
-/** The value with the name of the wiki in the place of the pattern, however deep. */
+/** Replaces the placeholder for the name of the wiki, at any depth. */
 function filledIn(value: unknown, name: string): unknown {
   if (typeof value === 'string') return value.replaceAll(WIKI, () => name);
   if (Array.isArray(value)) return value.map(each => filledIn(each, name));

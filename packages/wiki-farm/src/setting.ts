@@ -2,27 +2,25 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { integer, optional, type SettingKind, type Settings, type SettingValues, setting } from '@wikiquery/server/extend';
 
-/** What is said of one wiki, not read yet: settings by name, and where relative paths begin. */
+/** Unread settings of one wiki, and the base of their relative paths. */
 export interface GivenWiki {
   readonly values: Readonly<Record<string, unknown>>;
   readonly folder: string;
 }
 
-/** Which wikis a server has. */
 export interface WikisSetting {
-  /** Each SQLite file in it is a wiki, and each folder with one. */
+  /** Folder of SQLite files, and of folders with one. */
   readonly folder: string | undefined;
-  /** The host name of a wiki that names none, with `{wiki}` for its name. */
+  /** Default host name, with `{wiki}` for the name of the wiki. */
   readonly host: string | undefined;
   readonly list: Readonly<Record<string, GivenWiki>>;
-  /** All databases of a server whose names fit, with `{wiki}` for the names of the wikis. */
+  /** All matching databases of a server, with `{wiki}` for the name of the wiki. */
   readonly farm: GivenWiki | undefined;
 }
 
-/** What stands for the name of a wiki in patterns. */
+/** Placeholder for the name of a wiki. */
 export const WIKI = '{wiki}';
 
-/** A folder, or in a file an object: `folder`, `host`, `list` and `farm`. */
 const wikisSetting: SettingKind<WikisSetting> = {
   placeholder: 'DIR',
   isList: false,
@@ -30,7 +28,7 @@ const wikisSetting: SettingKind<WikisSetting> = {
     if (typeof value === 'string') return { folder: folderAt(value, base), host: undefined, list: {}, farm: undefined };
     const { folder, host, list = {}, farm, ...rest } = objectIn(value, 'must be a folder or an object');
     const [unknown] = Object.keys(rest);
-    if (unknown !== undefined) throw new Error(`has "${unknown}"; what can be said is folder, host, list, farm`);
+    if (unknown !== undefined) throw new Error(`has an unknown field "${unknown}". The fields are folder, host, list and farm`);
     if (host !== undefined && !(typeof host === 'string' && host.includes(WIKI)))
       throw new Error(`needs a "host" such as ${WIKI}.wikis.example`);
     const given = (of: unknown, what: string): GivenWiki => ({ values: objectIn(of, `needs an object for ${what}`), folder: base });
@@ -55,12 +53,11 @@ function objectIn(value: unknown, otherwise: string): Readonly<Record<string, un
   throw new Error(otherwise);
 }
 
-/** The settings of a server of many wikis. */
 export const FARM_SETTINGS = {
   wikis: optional(
     wikisSetting,
-    'serve many wikis: each SQLite file in this folder, and each folder with one, at /NAME/w/api.php; lists, host names and farms in the file',
+    'serve many wikis: each SQLite file in this folder, and each folder with one, at /NAME/w/api.php. The configuration file can also name lists, hosts and farms',
   ),
-  openWikis: setting(integer('N', 1, 100_000), 24, 'of many wikis those that each worker keeps open'),
+  openWikis: setting(integer('N', 1, 100_000), 24, 'number of wikis that each worker keeps open'),
 };
 export type FarmSettings = Settings & SettingValues<typeof FARM_SETTINGS>;

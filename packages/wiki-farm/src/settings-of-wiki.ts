@@ -1,7 +1,7 @@
 import { oneLine, type Settings, type SettingTable, StartError } from '@wikiquery/server/extend';
 import type { GivenWiki } from './setting.ts';
 
-/** Returns the settings of one wiki, which has the others in common with all. Throws a StartError that names everything that is wrong. */
+/** Merges the settings of one wiki with those of all. Throws a StartError with all problems. */
 export function settingsOfWiki<Common extends Settings>(
   common: Common,
   table: SettingTable,
@@ -14,7 +14,7 @@ export function settingsOfWiki<Common extends Settings>(
   for (const [key, value] of Object.entries(values)) {
     const known = Object.hasOwn(table, key) ? table[key] : undefined;
     if (!known?.perWiki) {
-      problems.push(`The wiki ${name} cannot have a setting "${key}" for itself; it can have host, ${allowed.join(', ')}.`);
+      problems.push(`The wiki ${name} cannot have its own setting "${key}". It can have host, ${allowed.join(', ')}.`);
       continue;
     }
     try {
@@ -23,7 +23,7 @@ export function settingsOfWiki<Common extends Settings>(
       problems.push(`"${key}" of the wiki ${name} ${oneLine(error)}.`);
     }
   }
-  if (own.database === undefined) problems.push(`The wiki ${name} has no database: name it with "database".`);
+  if (own.database === undefined) problems.push(`The wiki ${name} has no database. Name it with "database".`);
   if (problems.length > 0) throw new StartError(problems);
   return { ...common, ...own };
 }

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml } from '@wikiquery/html';
 import type { Wikis } from './wikis.ts';
 
-/** Wikis on one page. */
+/** Maximum number of wikis on one page. */
 const MOST = 1000;
 
-/** The wikis of a server of many, for people; `?from=NAME` begins there. */
+/** Shows the list of wikis, from `?from=NAME`. */
 export async function startPage(wikis: Wikis, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const listed = await wikis.directory.all();
   const from = new URL(request.url ?? '/', 'http://localhost').searchParams.get('from') ?? '';

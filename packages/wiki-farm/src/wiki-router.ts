@@ -10,18 +10,18 @@ import {
   operatorPages,
   pathOf,
   send,
+  toOriginForm,
 } from '@wikiquery/server/extend';
 import { startPage } from './start-page.ts';
 import { type Wiki, type Wikis, WikiUnavailable } from './wikis.ts';
 
-/** Hands requests to the wikis of a server of many: by the name of the host, or by the first part of the path, which the wiki does not see. */
+/** Routes requests to wikis by host name, or by the first part of the path, which it removes. */
 export function createWikiRouter(wikis: Wikis, operated: Operated): RequestListener {
   const { context, settings } = wikis;
   const operators = operatorPages(operated, settings.admin === undefined, admissionFor(context, settings, CHECKS));
   const admits = admissionFor(context, settings);
   return (request, response) => {
-    // A client that takes this server for a proxy names the host as well.
-    if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+    toOriginForm(request);
     const { url = '' } = request;
     const byHost = wikis.byHost(hostOf(request));
     if (byHost) return handTo(byHost, request, response);
@@ -29,7 +29,7 @@ export function createWikiRouter(wikis: Wikis, operated: Operated): RequestListe
     const wiki = wikis.byName(name);
     if (wiki && rest === '') return redirect(url, response);
     if (wiki) {
-      // What the routes of pages make addresses of.
+      // Web UIs build redirects from the original URL.
       Object.assign(request, { originalUrl: url });
       request.url = rest;
       return handTo(wiki, request, response);
@@ -45,7 +45,6 @@ export function createWikiRouter(wikis: Wikis, operated: Operated): RequestListe
   }
 }
 
-/** A wiki that cannot be opened fails alone. */
 function refuse(error: unknown, { place }: Wiki, request: IncomingMessage, response: ServerResponse): void {
   if (!(error instanceof WikiUnavailable)) {
     fail(error, request, response);
@@ -57,14 +56,13 @@ function refuse(error: unknown, { place }: Wiki, request: IncomingMessage, respo
     path: pathOf(request.url ?? ''),
     error: describeError(error.message),
   });
-  const info = `The wiki cannot be read now. Try again in ${error.retryAfter} second${error.retryAfter > 1 ? 's' : ''}; the log of the server tells why.`;
+  const info = `The wiki cannot be read now. Try again in ${error.retryAfter} second${error.retryAfter > 1 ? 's' : ''}. The log of the server has the reason.`;
   void send(response, jsonError(503, 'internal_api_error_DBConnectionError', info, { 'Retry-After': String(error.retryAfter) }));
 }
 
-/** In lower case, without the port. */
 const hostOf = ({ headers: { host = '' } }: IncomingMessage): string => host.replace(/:\d+$/, '').toLowerCase();
 
-/** `/pond/w/api.php?x` as `pond` and `/w/api.php?x`; the rest is empty where nothing stands behind the name. */
+/** Splits `/pond/w/api.php?x` into `pond` and `/w/api.php?x`. The rest of `/pond` is empty. */
 function splitPath(url: string): readonly [name: string, rest: string] {
   const path = pathOf(url);
   const end = path.indexOf('/', 1);
@@ -80,7 +78,7 @@ function decoded(name: string): string {
   }
 }
 
-/** Addresses on the pages of a wiki are relative. */
+/** Adds a slash, because addresses on the pages of a wiki are relative. */
 function redirect(url: string, response: ServerResponse): void {
   const path = pathOf(url);
   response.writeHead(308, { Location: `${path.replace(/^\/+/, '/')}/${url.slice(path.length)}`, 'Cache-Control': 'no-cache' }).end();
@@ -89,5 +87,5 @@ function redirect(url: string, response: ServerResponse): void {
 const NO_WIKI = jsonError(
   404,
   'nowiki',
-  'There is no wiki at this address. The start page of the server lists them: /NAME/w/api.php is the interface of each.',
+  'There is no wiki at this address. The start page of the server lists the wikis. The API of each is at /NAME/w/api.php.',
 );

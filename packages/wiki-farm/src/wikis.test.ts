@@ -289,7 +289,7 @@ describe('a server of many wikis', () => {
       await other.server.reload(await read());
       expect(JSON.parse(await ask('brook.example')).query.self.wiki).toBe('Lake');
       expect((await get('/bad/w/api.php', {}, other.server)).status).toBe(503);
-      expect(logged.join('')).toContain('The wiki bad cannot have a setting \\"port\\" for itself');
+      expect(logged.join('')).toContain('The wiki bad cannot have its own setting \\"port\\"');
       expect(other.many.report().problems).toEqual([expect.stringContaining('bad: ')]);
     } finally {
       await other.server.stop();

@@ -25,18 +25,20 @@ import { type OpenWiki, openWiki } from './open-wiki.ts';
 import { findWikis, type WikiPlace } from './places.ts';
 import type { FarmSettings, WikisSetting } from './setting.ts';
 
-/** Milliseconds between two looks whether the folder has changed, and at most until all is read again: folders in it, and the server of a farm. */
+/** Milliseconds between two checks of the folder, and between two scans of its subfolders and of the database server. */
 const LOOK = 1000;
 const WHOLE = 10_000;
-/** A wiki that cannot be opened is left alone for so long: at first, and at most when it goes on failing. */
+/** Milliseconds before a wiki that failed is opened again. */
 const BACK_OFF = { first: 1000, longest: 30_000 };
-/** Wikis that are opened at once, and that may wait for that. */
+/** Maximum number of wikis that are being opened, and that wait for it. */
 const MOST_OPENING = 2;
 const MOST_WAITING = 1000;
+/** Maximum number of problems in a health report. */
+const MOST_REPORTED = 20;
 
-/** Why a wiki does not answer now. */
+/** Thrown if a wiki cannot respond now. */
 export class WikiUnavailable extends Error {
-  /** Seconds after which to ask again. */
+  /** Seconds. */
   readonly retryAfter: number;
   constructor(message: string, retryAfter: number) {
     super(message);
@@ -44,10 +46,10 @@ export class WikiUnavailable extends Error {
   }
 }
 
-/** One of the wikis, open or not. */
+/** A wiki, open or not. */
 export class Wiki {
   place: WikiPlace;
-  /** Requests that are being answered. */
+  /** Number of running requests. */
   running = 0;
   open: OpenWiki | undefined;
   opening: Promise<OpenWiki> | undefined;
@@ -60,8 +62,8 @@ export class Wiki {
 }
 
 /**
- * The wikis of a server of many. Each is opened when it is first asked, those that were asked longest ago are closed when too many are open, and one that
- * cannot be opened is left alone for a while. Which there are is looked up every second.
+ * The wikis of a farm. A wiki is opened at its first request, and the least recently used ones are closed when too many are open. The list is updated every
+ * second.
  */
 export class Wikis {
   #context: ProcessContext;
@@ -72,7 +74,7 @@ export class Wikis {
   readonly readiness: Readiness = {};
   #byName = new Map<string, Wiki>();
   #byHost = new Map<string, Wiki>();
-  /** Those that were asked longest ago come first. */
+  /** The least recently used first. */
   readonly #open = new Set<Wiki>();
   #latest: Wiki | undefined;
   #opening = 0;
@@ -80,12 +82,12 @@ export class Wikis {
   #problems: readonly string[] = [];
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
-  /** When the folder had changed last, and when everything was read. */
+  /** Modification time of the folder, and time of the last scan. */
   #changed: number | undefined;
   #read = Number.NEGATIVE_INFINITY;
   #isStopped = false;
 
-  /** Rejects with a StartError where no wiki could be served: settings, modules. */
+  /** Rejects with a StartError for problems of the settings and the modules. */
   static async prepare(app: App, given: FarmSettings, hooks: ServerHooks, warn: (text: string) => void): Promise<Wikis> {
     const directory = new Directory(given.private);
     const settings = withDirectory(given, directory);
@@ -128,7 +130,6 @@ export class Wikis {
   get names(): string[] {
     return [...this.#byName.keys()].sort();
   }
-  /** Host names of the wikis. */
   get hosts(): string[] {
     return [...this.#byHost.keys()];
   }
@@ -141,7 +142,7 @@ export class Wikis {
     return this.#byHost.get(host);
   }
 
-  /** Has the wiki answer. */
+  /** Passes a request to a wiki. Rejects with WikiUnavailable. */
   answer(wiki: Wiki, ...[request, response]: Parameters<RequestListener>): Promise<void> | undefined {
     wiki.running++;
     response.once('close', () => {
@@ -159,15 +160,14 @@ export class Wikis {
     });
   }
 
-  /** For operators: the server is up when it can open wikis. */
   report(): HealthReport {
     const { isStopping } = this.readiness;
     const wikis = this.#report();
-    const problems = [...this.#context.discovered.problems, ...this.#problems, ...this.#failures()].slice(0, MOST_TOLD);
+    const problems = [...this.#context.discovered.problems, ...this.#problems, ...this.#failures()].slice(0, MOST_REPORTED);
     return { status: isStopping ? 'stopping' : problems.length > 0 ? 'degraded' : 'ok', modules: [], problems, wikis };
   }
 
-  /** Takes other settings: wikis are opened anew. Rejects with a StartError, and goes on as before. */
+  /** Applies new settings and reopens the wikis. Rejects with a StartError, and serves as before. */
   async reload(given: FarmSettings): Promise<void> {
     const settings = withDirectory(given, this.directory);
     const problems = onlyForOne(settings);
@@ -192,7 +192,7 @@ export class Wikis {
   #report() {
     return { known: this.#byName.size, open: this.#open.size, failed: [...this.#byName.values()].filter(({ failure }) => failure).length };
   }
-  /** Of all databases that are open. */
+  /** Sums the load of all open databases. */
   #load(): DatabaseLoad {
     const sum = { busy: 0, idle: 0, waiting: 0, compiled: { hits: 0, misses: 0 } };
     for (const { open } of this.#open) {
@@ -223,12 +223,12 @@ export class Wikis {
   async #begin(wiki: Wiki): Promise<OpenWiki> {
     const { failure } = wiki;
     if (failure && performance.now() < failure.until) throw unavailable(failure.problem, failure.until);
-    await this.#turn();
+    await this.#slot();
     try {
-      if (wiki.isGone || this.#isStopped) throw new WikiUnavailable('The wiki is not served any more.', 1);
+      if (wiki.isGone || this.#isStopped) throw new WikiUnavailable('The wiki is no longer served.', 1);
       const { place } = wiki;
       const open = await openWiki(this.#context, this.#settings, place, this.#secretKey);
-      // Settings were taken, or the wiki went, meanwhile.
+      // The settings or the wiki changed meanwhile.
       if (wiki.place !== place || wiki.isGone || this.#isStopped) {
         void open.close();
         throw new WikiUnavailable('The wiki has just changed.', 1);
@@ -256,8 +256,8 @@ export class Wikis {
     return unavailable(problem, wiki.failure.until);
   }
 
-  /** Resolves when the next wiki may be opened. */
-  async #turn(): Promise<void> {
+  /** Waits until another wiki may be opened. */
+  async #slot(): Promise<void> {
     if (this.#opening >= MOST_OPENING) {
       if (this.#waiting.length >= MOST_WAITING) throw new WikiUnavailable('Too many wikis are being opened.', 1);
       await new Promise<void>(resolve => this.#waiting.push(resolve));
@@ -265,7 +265,7 @@ export class Wikis {
     this.#opening++;
   }
 
-  /** Those beyond the limit that were asked longest ago, and those that are gone; none that answers a request. */
+  /** Closes the least recently used wikis over the limit, and removed wikis, unless they have running requests. */
   #closeSome(): void {
     let extra = this.#open.size - this.#settings.openWikis;
     for (const wiki of this.#open) {
@@ -276,7 +276,6 @@ export class Wikis {
     }
   }
 
-  /** Resolves when the requests that ran are finished. */
   async #close(wiki: Wiki): Promise<void> {
     const { open } = wiki;
     this.#open.delete(wiki);
@@ -336,9 +335,6 @@ export class Wikis {
   }
 }
 
-/** Problems that are told at most. */
-const MOST_TOLD = 20;
-
 const unavailable = (problem: string, until: number): WikiUnavailable =>
   new WikiUnavailable(problem, Math.max(1, Math.ceil((until - performance.now()) / 1000)));
 
@@ -347,11 +343,11 @@ const withDirectory = (settings: FarmSettings, directory: Directory): FarmSettin
   services: [...settings.services, wikiList.provide(() => directory)],
 });
 
-/** What the settings say about the one wiki of a server. */
+/** Returns the problems of settings that need a single wiki. */
 function onlyForOne(settings: FarmSettings): string[] {
   const { database, site, images, upstream } = settings as FarmSettings & { readonly upstream?: unknown };
   const given = Object.entries({ database, site, images, upstream }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (settings.import.length > 0)
-    return ['A dump is imported before many wikis are served: use "wikiquery import", and leave out "import".'];
-  return given.map(name => `With "wikis" each wiki has a setting "${name}" of its own: leave it out for all of them.`);
+    return ['"import" does not work with "wikis". Import the dump with "wikiquery import", and remove the setting.'];
+  return given.map(name => `"${name}" does not work with "wikis". Remove it, and set it for each wiki.`);
 }

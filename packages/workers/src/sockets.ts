@@ -2,18 +2,18 @@ import type { Worker } from 'node:cluster';
 import { createServer, type Server, type Socket } from 'node:net';
 import { bindGiven, type ListenAddress } from '@wikiquery/server/extend';
 
-/** A message that brings a connection, and the one that tells that it arrived. */
+/** Message with a connection, and its acknowledgement. */
 export const CONNECTION = 'wikiquery-connection';
 export const ARRIVED = 'wikiquery-arrived';
-/** A message that asks whether a process is awake, and its answer. */
+/** Message that checks whether a process is awake, and its response. */
 export const WAKE = 'wikiquery-wake';
 export const AWAKE = 'wikiquery-awake';
 
-/** Connections that wait for a process, at most. */
+/** Maximum number of waiting connections. */
 const MOST_WAITING = 1000;
-/** Milliseconds that one waits. */
+/** Milliseconds after which a waiting connection is closed. */
 const PATIENCE = 30_000;
-/** Milliseconds after a sign of life during which a process is surely awake. */
+/** Milliseconds after a message for which a process counts as awake. */
 const FRESH = 5;
 
 interface Waiting {
@@ -22,26 +22,26 @@ interface Waiting {
 }
 
 /**
- * Takes the connections of a port and gives them to processes, to one after the other. A process gets the next one when it has told that the one
- * before arrived, and that it is awake: one that has just been stopped gets none. One that a process ended with or that it never took goes to
- * another. While there is no process, they wait.
+ * Accepts connections and hands them to worker processes in turn. A worker gets a connection only after it acknowledged the previous one and responded
+ * that it is awake. If a worker ends before it takes its connection, another worker gets it. Without workers, connections wait.
  */
 export class Sockets {
   readonly #server: Server;
-  /** Processes that may be given one, and when they last showed that they are awake; the next in turn first. */
+  /** Free workers with the time of their last message, the next in turn first. */
   readonly #free = new Map<Worker, number>();
+  /** Workers that must still respond that they are awake. */
   readonly #asked = new Set<Worker>();
-  readonly #given = new Map<Worker, Socket>();
+  /** Connections that were sent but not acknowledged. */
+  readonly #sent = new Map<Worker, Socket>();
   #waiting: Waiting[] = [];
   readonly #sweep: NodeJS.Timeout;
 
   constructor() {
-    // Nothing of them is read here.
     this.#server = createServer({ pauseOnConnect: true, noDelay: true }, socket => this.#take(socket));
     this.#sweep = setInterval(() => this.#dropOld(), 1000).unref();
   }
 
-  /** Rejects with a StartError when the place is not to be had. */
+  /** Listens on an address. Rejects with a StartError if it is not available. */
   listen(place: ListenAddress): Promise<ListenAddress> {
     return bindGiven(this.#server, place);
   }
@@ -52,36 +52,35 @@ export class Sockets {
     this.#waiting = [];
   }
 
-  /** From now on the process gets connections; it has just shown that it is awake. */
+  /** Marks a worker as free and awake. */
   add(worker: Worker): void {
-    if (this.#given.has(worker)) return;
+    if (this.#sent.has(worker)) return;
     this.#asked.delete(worker);
-    // One that waits in the row keeps its place.
+    // A free worker keeps its turn.
     this.#free.set(worker, performance.now());
     this.#give();
   }
-  /** The process gets no more; it may still take what it was given. */
+  /** Sends no more connections to a worker. */
   pause(worker: Worker): void {
     this.#free.delete(worker);
   }
-  /** The process has ended; what it did not take goes to others. */
+  /** Removes a worker that has ended. Another worker gets its unacknowledged connection. */
   remove(worker: Worker): void {
     this.pause(worker);
     this.#asked.delete(worker);
-    const socket = this.#given.get(worker);
-    this.#given.delete(worker);
+    const socket = this.#sent.get(worker);
+    this.#sent.delete(worker);
     if (socket) this.#take(socket);
   }
-  /** The process has what it was given; `goesOn`: it gets the next. */
-  arrived(worker: Worker, goesOn: boolean): void {
-    const socket = this.#given.get(worker);
+  /** Records that a worker acknowledged its connection. `isFree`: it may get another one. */
+  arrived(worker: Worker, isFree: boolean): void {
+    const socket = this.#sent.get(worker);
     if (!socket) return;
-    this.#given.delete(worker);
-    // Closes what this process has of it, not the connection.
+    this.#sent.delete(worker);
+    // Closes the handle of this process, not the connection.
     socket.destroy();
-    if (goesOn) this.add(worker);
+    if (isFree) this.add(worker);
   }
-  /** The process has answered that it is awake. */
   awake(worker: Worker): void {
     if (this.#free.has(worker)) this.add(worker);
   }
@@ -96,7 +95,7 @@ export class Sockets {
     if (this.#waiting.length === 0) return;
     const now = performance.now();
     for (const [worker, seen] of this.#free) {
-      // All are asked: the first to answer gets it.
+      // The first worker to respond gets the connection.
       if (now - seen > FRESH) this.#ask(worker);
       else if (this.#giveTo(worker)) return;
     }
@@ -106,17 +105,14 @@ export class Sockets {
     this.#asked.add(worker);
     worker.send(WAKE, undefined, undefined, error => error && this.remove(worker));
   }
-  /** True when nothing waits any more. */
+  /** Sends the next connection. Returns whether none is left. */
   #giveTo(worker: Worker): boolean {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const { socket } = next;
       if (socket.destroyed) continue;
       this.#free.delete(worker);
-      this.#given.set(worker, socket);
-      worker.send(CONNECTION, socket, { keepOpen: true }, error => {
-        // It ends, which is told as well.
-        if (error) this.remove(worker);
-      });
+      this.#sent.set(worker, socket);
+      worker.send(CONNECTION, socket, { keepOpen: true }, error => error && this.remove(worker));
       return this.#waiting.length === 0;
     }
     return true;

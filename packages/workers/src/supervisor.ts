@@ -23,26 +23,29 @@ import { ARRIVED, AWAKE, Sockets } from './sockets.ts';
 import { type Counted, Totals } from './totals.ts';
 import { COUNT, PULSE } from './worker.ts';
 
-/** Milliseconds before a worker that ended soon is replaced: at first, and at most when they go on ending soon. */
+/** Milliseconds before a short-lived worker is replaced. */
 const BACK_OFF = { first: 1000, longest: 30_000 };
-/** Milliseconds after which a worker has not ended soon. */
+/** Milliseconds after which a worker no longer counts as short-lived. */
 const LONG = 60_000;
-/** Milliseconds without a sign of life after which a worker gets no connections. */
+/** Milliseconds without a heartbeat after which a worker gets no connections. */
 const SILENCE = 800;
-/** How many times longer than others a worker may be blocked while it starts: it reads a lot from a disk that may be slow. */
+/** A starting worker may be blocked this many times longer, because the disk may be slow. */
 const START_PATIENCE = 3;
-/** Milliseconds that a worker has to take notice; one that is busy for longer does so before its next request. */
+/** Milliseconds to wait for workers that revoke sessions. A busy worker revokes them before its next request. */
 const NOTICE = 1000;
-/** Milliseconds for a worker to tell how it is. */
+/** Milliseconds for a worker to report its health. */
 const REPORT_PATIENCE = 2500;
+/** Milliseconds for workers to stop beyond the setting `grace`. */
+const LAST_PATIENCE = 5000;
+/** Milliseconds for a worker to reload its settings. */
+const RELOAD_PATIENCE = 60_000;
 
 interface Running extends Counted {
   readonly worker: Worker;
   readonly caller: ReturnType<typeof createBirpc<WorkerCalls, SupervisorCalls>>;
   readonly ended: Promise<Ending>;
-  /** When it last showed that it is not blocked, or was started. */
+  /** Time of its start or its last heartbeat. */
   seen: number;
-  /** It takes connections. */
   isReady: boolean;
   isStuck: boolean;
 }
@@ -50,9 +53,8 @@ interface Running extends Counted {
 type SupervisorSettings = Pick<Settings, 'data' | 'host' | 'port' | 'admin' | 'drain' | 'grace'> & { readonly stuck: number };
 
 /**
- * Runs this program in several processes that answer on one port, until a signal asks the server to stop; one that ends before is replaced, one that is blocked gets
- * no connections and is ended after the setting `stuck`. The first is started alone: whatever is wrong with the settings or the database is told
- * once. Gives the exit code. Rejects with a StartError when a place to listen at is not to be had.
+ * Runs this program in several processes until a signal arrives. Replaces workers that end. Blocked workers get no connections, and are killed after the
+ * setting `stuck`. The first worker starts alone, so that startup problems are logged once. Returns the exit code. Rejects with a StartError.
  */
 export async function superviseWorkers(
   count: number,
@@ -66,11 +68,11 @@ export async function superviseWorkers(
   const running = new Map<number, Running>();
   const totals = new Totals();
   let isDraining = false;
-  const tell = (sessions: readonly RevokedSession[], except?: Worker) => {
-    const told = [...running.values()].flatMap(({ worker, caller }) => (worker === except ? [] : [caller.sessionsRevoked(sessions)]));
-    return Promise.race([Promise.allSettled(told), delay(NOTICE, undefined, { ref: false })]);
+  const broadcast = (sessions: readonly RevokedSession[], except?: Worker) => {
+    const calls = [...running.values()].flatMap(({ worker, caller }) => (worker === except ? [] : [caller.sessionsRevoked(sessions)]));
+    return Promise.race([Promise.allSettled(calls), delay(NOTICE, undefined, { ref: false })]);
   };
-  const revoked = await revokedSessions(tell);
+  const revoked = await revokedSessions(broadcast);
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   const operated: Operated = {
@@ -93,7 +95,7 @@ export async function superviseWorkers(
       tell: () => one.caller.metrics(),
     };
     running.set(place, one);
-    // What is sent to one that has just ended must not end this process; that it ended is told below.
+    // Sending to a worker that has just ended emits an error.
     worker.on('error', error => log('warning', 'worker-unreachable', { pid: worker.process.pid, message: error.message }));
     worker.once('exit', () => {
       running.delete(place);
@@ -110,7 +112,7 @@ export async function superviseWorkers(
       clearAttempts: key => throttle.clear(key),
       async endSession(session) {
         await revoked.end(session);
-        await tell([session], worker);
+        await broadcast([session], worker);
       },
       revokedSessions: () => revoked.table.all(),
       metrics: operated.metrics,
@@ -144,7 +146,7 @@ export async function superviseWorkers(
   };
 
   const admin = settings.admin && (await listenForOperators(operated, settings.admin));
-  // Errors arrive as errors.
+  // Advanced serialization keeps errors.
   cluster.setupPrimary({ serialization: 'advanced', execArgv: [...WORKER_ARGUMENTS] });
   const first = start(1);
   const failed = await Promise.race([new Promise<void>(resolve => first.worker.once('ready', resolve)), first.ended, stop]);
@@ -166,7 +168,6 @@ export async function superviseWorkers(
       const { code, signal } = await current.ended;
       if (stopped.aborted) return;
       log('error', 'worker-ended', { pid: current.worker.process.pid, worker: place, code, signal });
-      // At once, unless the one before did not live long either.
       if (performance.now() - begun > LONG) pause = 0;
       await delay(pause, undefined, { signal: stopped }).catch(() => {});
       pause = nextPause(pause, BACK_OFF);
@@ -184,7 +185,7 @@ export async function superviseWorkers(
   clearInterval(watch);
   endReloads();
   sockets.close();
-  // One that is still starting has nothing to finish; one that is blocked does not hear it.
+  // Starting workers have nothing to finish.
   for (const { worker, caller, isReady } of running.values()) {
     if (!isReady) worker.process.kill('SIGKILL');
     else void caller.stop.asEvent();
@@ -197,32 +198,26 @@ export async function superviseWorkers(
   return 0;
 }
 
-/** Milliseconds beyond the setting `grace`. */
-const LAST_PATIENCE = 5000;
-
 function killAll(running: ReadonlyMap<number, Running>): void {
   for (const { worker } of running.values()) worker.process.kill('SIGKILL');
 }
 
-/** Has one after the other take new settings: what is wrong with them is found by the first. */
+/** Reloads the workers one after the other. Stops at the first problem. */
 async function reloadAll(running: readonly Running[]): Promise<readonly string[]> {
   for (const { caller, isAwake, place } of running) {
     if (!isAwake) continue;
-    const problems = await Promise.race([caller.reload(), delay(RELOAD_PATIENCE, [`Worker ${place} does not answer.`], { ref: false })]);
+    const problems = await Promise.race([caller.reload(), delay(RELOAD_PATIENCE, [`Worker ${place} does not respond.`], { ref: false })]);
     if (problems.length > 0) return problems;
   }
   return [];
 }
 
-/** Milliseconds for a worker to take new settings. */
-const RELOAD_PATIENCE = 60_000;
-
-/** Looks whether workers are blocked. */
+/** Pauses and kills blocked workers. */
 function watchPulses(running: ReadonlyMap<number, Running>, stuck: number, sockets: Sockets): NodeJS.Timeout {
   let looked = performance.now();
   return setInterval(() => {
     const now = performance.now();
-    // This process stood still itself, perhaps the whole machine: nobody could be heard.
+    // Excludes time in which this process itself was blocked or suspended.
     const pause = now - looked - PULSE;
     looked = now;
     for (const one of running.values()) {
@@ -243,17 +238,17 @@ function watchPulses(running: ReadonlyMap<number, Running>, stuck: number, socke
   }, PULSE).unref();
 }
 
-/** What the first says that can do its work; what is wrong where none can. */
+/** Returns the report of the first healthy worker, otherwise that of an unhealthy one. */
 async function reportOf(running: readonly Running[], isDraining: boolean): Promise<HealthReport> {
   const asked = running.filter(({ isAwake }) => isAwake).map(({ caller }) => caller.report());
-  const late = delay(REPORT_PATIENCE, undefined, { ref: false }).then(() => Promise.reject(new Error('No process answers in time.')));
+  const late = delay(REPORT_PATIENCE, undefined, { ref: false }).then(() => Promise.reject(new Error('No process responds in time.')));
   const good = asked.map(async each => {
     const report = await Promise.race([each, late]);
     if (report.status === 'down') throw report;
     return report;
   });
   return Promise.any(good).catch(({ errors }: AggregateError) => {
-    const told = errors.find((error): error is HealthReport => !(error instanceof Error));
-    return told ?? { status: isDraining ? 'stopping' : 'down', modules: [], problems: ['No process answers.'] };
+    const report = errors.find((error): error is HealthReport => !(error instanceof Error));
+    return report ?? { status: isDraining ? 'stopping' : 'down', modules: [], problems: ['No process responds.'] };
   });
 }

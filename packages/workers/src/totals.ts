@@ -1,39 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MetricsJson, processMetrics, sumUp, withoutGauges } from '@wikiquery/server/extend';
 
-/** Milliseconds for a worker to tell its metrics. */
+/** Milliseconds for a worker to return its metrics. */
 const PATIENCE = 700;
 
-/** A worker as far as its metrics go. */
+/** A worker with metrics. */
 export interface Counted {
-  /** 1, 2 …: stays when a worker is replaced. */
+  /** 1, 2 …: the replacement of a worker has the same number. */
   readonly place: number;
-  /** It can tell something now, as far as is known. */
   readonly isAwake: boolean;
   tell(): Promise<MetricsJson>;
 }
 
-/** The metrics of all workers. Counters never fall: what a worker told last stays counted when it can tell no more. */
+/** Sums the metrics of all workers. Counters never fall: the last values of ended and blocked workers stay in the sum. */
 export class Totals {
   readonly #last = new Map<Counted, MetricsJson>();
   #past: MetricsJson = [];
 
-  /** A worker has ended. */
   async ended(worker: Counted): Promise<void> {
     const last = this.#last.get(worker);
     this.#last.delete(worker);
     if (last) this.#past = await sumUp([this.#past, withoutGauges(last)]).getMetricsAsJSON();
   }
 
-  /** Of those that answer in time and the rest as they were last; `count`: workers there should be. */
+  /** Returns current values of the workers that respond in time, and the last ones of the others. `count`: expected number of workers. */
   async text(workers: readonly Counted[], count: number): Promise<string> {
     const up = new Set<number>();
     await Promise.all(
       workers.map(async worker => {
-        const told =
+        const current =
           worker.isAwake && (await Promise.race([worker.tell().catch(() => undefined), delay(PATIENCE, undefined, { ref: false })]));
-        if (!told) return;
-        this.#last.set(worker, told);
+        if (!current) return;
+        this.#last.set(worker, current);
         up.add(worker.place);
       }),
     );

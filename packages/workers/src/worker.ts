@@ -6,16 +6,15 @@ import { createBirpc } from 'birpc';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
 import { ARRIVED, AWAKE, CONNECTION, WAKE } from './sockets.ts';
 
-/** A worker that is not ready yet. */
 const STARTING: HealthReport = { status: 'down', modules: [], problems: [] };
 
-/** The variable that tells a worker how many there are. */
+/** Variable with the number of workers. */
 export const COUNT = 'WORKERS_OF_WIKIQUERY';
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 export const PULSE = 200;
 
-/** Connects this process, which is a worker, with the one that started it. */
+/** Connects this worker with the supervisor. */
 export async function joinWorkers(now: () => number): Promise<ProcessGroup> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const revoked = new RevocationTable(now);
@@ -23,7 +22,6 @@ export async function joinWorkers(now: () => number): Promise<ProcessGroup> {
     metrics: async () => [],
     report: async () => STARTING,
     drain() {},
-    // It has just read them.
     reload: async () => [],
     stop,
     receive() {},
@@ -32,10 +30,10 @@ export async function joinWorkers(now: () => number): Promise<ProcessGroup> {
     },
   };
   const supervisor = createBirpc<SupervisorCalls, WorkerCalls>(calls, {
-    post: tell,
+    post: send,
     on: receive => process.on('message', message => typeof message === 'object' && receive(message)),
   });
-  // A terminal or a service manager sends them to all processes: they are for the supervisor, which tells the others.
+  // Terminals and service managers signal all processes, but only the supervisor reacts.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   setInterval(() => void supervisor.alive.asEvent(), PULSE).unref();
   calls.sessionsRevoked(await supervisor.revokedSessions());
@@ -55,10 +53,10 @@ export async function joinWorkers(now: () => number): Promise<ProcessGroup> {
     answer: own => void Object.assign(calls, own),
     async takeConnections(take) {
       process.on('message', (message, socket) => {
-        if (message === WAKE) tell(AWAKE);
+        if (message === WAKE) send(AWAKE);
         if (message !== CONNECTION) return;
-        tell(ARRIVED);
-        // A client may be gone before its connection arrives.
+        send(ARRIVED);
+        // The client may have disconnected meanwhile.
         if (socket) take(socket as Socket);
       });
       return supervisor.ready();
@@ -69,7 +67,7 @@ export async function joinWorkers(now: () => number): Promise<ProcessGroup> {
   };
 }
 
-/** A supervisor that has just gone takes nothing more; this process ends, too. */
-function tell(message: unknown): void {
+/** Sends a message, unless the supervisor has ended. */
+function send(message: unknown): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
