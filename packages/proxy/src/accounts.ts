@@ -16,46 +16,46 @@ export interface UpstreamOptions {
   readonly ask: AskUpstream;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds of a clock that nobody sets; that of the process unless said otherwise. */
+  /** Monotonic milliseconds. Default: the clock of the process. */
   readonly elapsed?: () => number;
-  /** `$wgCookiePrefix`, where it is known. */
+  /** `$wgCookiePrefix` if known. */
   readonly cookiePrefix?: string | undefined;
-  /** Cookies that may hold a session beside MediaWiki's and CentralAuth's. */
+  /** Cookies that may contain a session besides MediaWiki's and CentralAuth's. */
   readonly sessionCookies?: readonly string[] | undefined;
 }
 
 export interface UpstreamSession {
   readonly actor: Actor;
-  /** The request carries something that may be a session. */
+  /** The request has credentials that may be a session. */
   readonly isContinued: boolean;
-  /** Language that the account prefers. */
+  /** Preferred language of the account. */
   readonly language: string | undefined;
 }
 
-/** The sessions of another server. */
+/** The sessions of an upstream. */
 export interface UpstreamAccounts {
-  /** Who asks in a request. Rejects with an UpstreamError; never where nobody can be logged in. */
+  /** Identifies the user of a request. Rejects with an UpstreamError, but not for requests without credentials. */
   session(request: UpstreamRequest): UpstreamSession | Promise<UpstreamSession>;
-  /** The request may have changed who its session is: the next one is asked anew. */
+  /** Drops the cached user of a session that the request may have changed. */
   forget(request: UpstreamRequest): void;
 }
 
-/** For how long, in milliseconds, what was told of a session is taken as true. */
+/** Milliseconds for which users are cached. */
 const FRESH = 5000;
-/** Sessions of accounts that are known at once, and of nobody: who makes up sessions displaces none that is somebody's. */
+/** Maximum number of cached sessions of accounts and, separately, of invented sessions. */
 const MOST_KNOWN = 10_000;
-/** Milliseconds until the wiki is asked again for the name of its cookie. */
+/** Milliseconds until the upstream is queried for the name of its cookie again. */
 const LEARNING = 60_000;
 
-/** Asks the wiki that keeps the sessions who somebody is, once in a few seconds for each session that may be an account's. */
+/** Identifies users by the upstream, with one request every few seconds for each session that may belong to an account. */
 export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccounts {
   const { db, site, ask, now, elapsed = () => performance.now() } = options;
   const anonymous: AccountStanding = anonymousStanding(site);
-  // By their size instead of their number: for that there would be room for all from the start, in every process.
+  // A limit by number would allocate memory for all entries at startup.
   const fresh = { maxSize: MOST_KNOWN, sizeCalculation: () => 1, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
   const accounts = new LRUCache<string, UpstreamAnswer>(fresh);
-  const nobodies = new LRUCache<string, UpstreamAnswer>(fresh);
-  const asked = new Map<string, Promise<UpstreamAnswer>>();
+  const anonymousSessions = new LRUCache<string, UpstreamAnswer>(fresh);
+  const running = new Map<string, Promise<UpstreamAnswer>>();
   let names: CookieNames = { session: undefined, prefix: options.cookiePrefix, others: options.sessionCookies ?? [] };
   let learnedAt = Number.NEGATIVE_INFINITY;
 
@@ -72,7 +72,7 @@ export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccoun
     },
     forget(request) {
       const key = keyOf(credentialsOf(request).request);
-      for (const known of [accounts, nobodies, asked]) known.delete(key);
+      for (const known of [accounts, anonymousSessions, running]) known.delete(key);
     },
   };
 
@@ -86,39 +86,32 @@ export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccoun
     };
   }
 
-  /** One question for all requests of a session that come meanwhile. What was told before the session was forgotten is not kept. */
+  /** Shares one upstream request among concurrent requests of a session. Does not cache a result from before `forget`. */
   function settle(request: UpstreamRequest): Promise<UpstreamAnswer> {
     const key = keyOf(request);
-    const known = accounts.get(key) ?? nobodies.get(key);
+    const known = accounts.get(key) ?? anonymousSessions.get(key);
     if (known) return Promise.resolve(known);
-    const running = asked.get(key);
-    if (running) return running;
-    const asking = whoIs(ask, request).then(
-      answer => {
-        if (asked.get(key) === asking) (answer.account ? accounts : nobodies).set(key, answer);
-        end();
+    const shared = running.get(key);
+    if (shared) return shared;
+    const own = whoIs(ask, request)
+      .then(answer => {
+        if (running.get(key) === own) (answer.account ? accounts : anonymousSessions).set(key, answer);
         return answer;
-      },
-      (error: unknown) => {
-        end();
-        throw error;
-      },
-    );
-    const end = () => {
-      if (asked.get(key) === asking) asked.delete(key);
-    };
-    asked.set(key, asking);
-    return asking;
+      })
+      .finally(() => {
+        if (running.get(key) === own) running.delete(key);
+      });
+    running.set(key, own);
+    return own;
   }
 
-  /** The name of the wiki's cookie, so that those of others that end alike are none. */
+  /** Learns the name of the upstream's cookie, to ignore cookies with similar names. */
   function learn(): void {
     if (names.session !== undefined || elapsed() - learnedAt < LEARNING) return;
     learnedAt = elapsed();
     const learned = (session: string | undefined) => {
       if (session !== undefined) names = { ...names, session, prefix: names.prefix ?? prefixOf(session) };
     };
-    // When the wiki is down, its sessions tell so.
     askSessionCookie(ask).then(learned, () => {});
   }
 
@@ -140,7 +133,6 @@ export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccoun
   }
 }
 
-/** Short, however long the credentials are. */
 const keyOf = ({ cookie = '', authorization = '', ip }: UpstreamRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([ip, authorization, cookie]))

@@ -5,14 +5,14 @@ import { CrowdedError, Gate } from './gate.ts';
 import { forwarding } from './headers.ts';
 import { type AskUpstream, UpstreamError, type UpstreamReply, type UpstreamRequest } from './who-is.ts';
 
-/** Milliseconds to wait for the wiki, and before that for a turn. */
+/** Milliseconds to wait for a slot, and then for the upstream. */
 const PATIENCE = 5000;
-/** Most bytes of a decompressed response, which describes one session. */
+/** Maximum bytes of a decompressed response, which describes one session. */
 const MAX_BYTES = 4 << 20;
-/** Questions that are at the wiki at once, and that wait: who makes up sessions waits behind nobody's but his own. */
+/** Limits for running and waiting requests, in total and for each client. */
 const AT_ONCE = { running: 8, each: 2, waiting: 32 };
 
-/** Asks the wiki whose sessions they are, a bounded number of times at once, and not while it is known to be down. */
+/** Creates a client for questions about sessions, with limits and a circuit breaker. */
 export function askingWiki(api: URL, patience = PATIENCE): AskUpstream {
   const breaker = new Breaker();
   const gate = new Gate(AT_ONCE);
@@ -52,7 +52,7 @@ export function askingWiki(api: URL, patience = PATIENCE): AskUpstream {
       throw new WikiDownError(`status ${response.status}: ${body.slice(0, 300)}`);
     // The upstream, or a proxy in front of it, may have rejected the client's headers: this must not affect other clients.
     const isRedirect = response.status >= 300 && response.status < 400;
-    if (!json || isRedirect) throw new UpstreamError(`status ${response.status}, no answer: ${body.slice(0, 300)}`);
+    if (!json || isRedirect) throw new UpstreamError(`status ${response.status}, not an API response: ${body.slice(0, 300)}`);
     return { json, cookies: response.headers.getSetCookie() };
   }
 }

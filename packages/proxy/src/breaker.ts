@@ -1,13 +1,13 @@
 import { nextPause } from '@wikiquery/server/extend';
 import { UpstreamError } from './who-is.ts';
 
-/** Milliseconds for which a wiki that failed is left alone: at first, and at most when it goes on failing. */
+/** Milliseconds without requests after a failure. */
 const BACK_OFF = { first: 1000, longest: 15_000 };
 
-/** It is the wiki that failed, whoever asks. */
+/** Thrown if the upstream fails for all clients. */
 export class WikiDownError extends UpstreamError {}
 
-/** Leaves a wiki that failed alone for a while: of all who would wait for it in vain, one tries. */
+/** Circuit breaker: after a failure, a single request tries the upstream. */
 export class Breaker {
   readonly #elapsed: () => number;
   #pause = 0;
@@ -18,9 +18,9 @@ export class Breaker {
     this.#elapsed = elapsed;
   }
 
-  /** Throws an UpstreamError while the wiki is left alone. */
+  /** Throws an UpstreamError while the breaker is open. */
   check(): void {
-    if (this.#isTrying || this.#elapsed() < this.#until) throw new UpstreamError('The wiki failed a moment ago.');
+    if (this.#isTrying || this.#elapsed() < this.#until) throw new UpstreamError('The upstream failed a moment ago.');
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -40,7 +40,7 @@ export class Breaker {
     }
   }
 
-  /** Those that failed together count once. */
+  /** Counts concurrent failures once. */
   #fail(): void {
     const now = this.#elapsed();
     if (now < this.#until) return;

@@ -32,9 +32,7 @@ export function proxyEndpoints(
 ): Endpoints {
   const wiki = createUpstream(api, bodies);
   const clientOf = clientReader(trustProxy);
-  const proxied = metrics.counter('wikiquery_proxied_requests_total', 'Requests that were passed on to the wiki, by HTTP status.', [
-    'status',
-  ]);
+  const proxied = metrics.counter('wikiquery_proxied_requests_total', 'Forwarded requests by HTTP status.', ['status']);
   const listenerOf =
     (work: (request: IncomingMessage, response: ServerResponse) => Promise<void>): RequestListener =>
     (request, response) => {
@@ -49,7 +47,7 @@ export function proxyEndpoints(
     await passTo({ script: PAGES, pathInfo: '' }, request, response);
   }
 
-  /** Paths that are not answered here are the wiki's, and so are their other methods. */
+  /** Forwards paths and methods without a local route. */
   async function answerRest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '', method = '', headers } = request;
     const pathInfo = restPath(pathOf(url)) ?? '';
@@ -57,13 +55,13 @@ export function proxyEndpoints(
     else await passTo({ script: REST, pathInfo }, request, response);
   }
 
-  /** Forwards the body to the upstream in any case. Reads only a small body first, so that a slow client does not occupy an upstream connection. */
+  /** Forwards a request. Reads a small body first, so that a slow client does not occupy an upstream connection. */
   async function passTo(place: Place, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (READING.has(request.method ?? '')) pass(request, response, place, undefined);
     else passPost(request, response, place, isSmall(request) ? await collect(request, response, SMALL_BODY) : ARRIVING);
   }
 
-  /** It may be a login, a logout, or a change of rights: what was told of the session before its end holds no more, either. */
+  /** Forgets the session before and after the request, which may be a login, a logout or a change of rights. */
   function passPost(request: IncomingMessage, response: ServerResponse, place: Place, body: ProxiedBody): void {
     const credentials = credentialsOf({ headers: request.headers as ApiRequest['headers'], ...clientOf(request) });
     accounts.forget(credentials);
@@ -82,7 +80,7 @@ export function proxyEndpoints(
       else own.api(request, response);
       return;
     }
-    // A body that is too long for a query may be an upload.
+    // A long body may be an upload.
     if (isSigned || lengthOf(request) > bodyLimit) return passTo(API, request, response);
     const read = await collect(request, response, bodyLimit);
     if (!read.isWhole) return passPost(request, response, API, read);

@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers';
 import { rateLimitKey } from '@wikiquery/core/host';
 
-/** Too many wait for the wiki already. */
+/** Thrown if too many requests wait for the upstream. */
 export class CrowdedError extends Error {
   override readonly name = 'CrowdedError';
   constructor() {
-    super('Too many requests of this client, or of all, wait for the wiki.');
+    super('Too many requests of this client or of all clients wait for the upstream.');
   }
 }
 
 export interface GateLimits {
-  /** How many have a turn at once, in all. */
+  /** Maximum number of slots. */
   readonly running: number;
-  /** And of one client. */
+  /** Maximum number of slots of one client. */
   readonly each: number;
-  /** How many of one client may wait for one; of all, as many as for {@link CLIENTS} clients. */
+  /** Maximum number of waiting requests of one client; in total {@link CLIENTS} times as many. */
   readonly waiting: number;
 }
 
-/** Clients that may wait at once with all that they are allowed. */
+/** Number of clients that may wait with all their requests at once. */
 const CLIENTS = 64;
 
 interface Line {
@@ -26,10 +26,10 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
-/** Gives out turns, to clients one after the other: whoever asks for many waits behind nobody but itself. */
+/** Distributes slots fairly, to one client after the other. */
 export class Gate {
   readonly #limits: GateLimits;
-  /** Clients with a turn or waiting for one; the next to be served first. */
+  /** Clients with a slot or waiting for one, the next in turn first. */
   readonly #lines = new Map<string, Line>();
   #running = 0;
   #waiting = 0;
@@ -43,7 +43,7 @@ export class Gate {
     return this.#running >= this.#limits.running;
   }
 
-  /** A turn without waiting, which ends with the call of what is returned; undefined where there is none. */
+  /** Returns a function that releases a free slot; undefined if there is none. */
   begin(address: string): (() => void) | undefined {
     const client = rateLimitKey(address);
     const line = this.#lines.get(client) ?? { running: 0, waiting: [] };
@@ -52,7 +52,7 @@ export class Gate {
     return this.#run(client, line);
   }
 
-  /** A turn, within so many milliseconds. Rejects with a CrowdedError. */
+  /** Waits up to `patience` milliseconds for a slot. Rejects with a CrowdedError. */
   async take(address: string, patience: number): Promise<() => void> {
     const free = this.begin(address);
     if (free) return free;
@@ -90,7 +90,7 @@ export class Gate {
       ended = true;
       this.#running -= 1;
       line.running -= 1;
-      // Who had a turn goes to the end of the row.
+      // The client moves to the end of the queue.
       this.#lines.delete(client);
       if (line.running > 0 || line.waiting.length > 0) this.#lines.set(client, line);
       this.#callNext();

@@ -2,28 +2,27 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { type Client, isNear, readAddress } from '@wikiquery/server/extend';
 
 /**
- * The headers with which a request goes on to the wiki. Those of one connection end here (RFC 9110 7.6.1), and so does whatever tells where the
- * request comes from: `X-Forwarded-*` is written anew, so that the wiki, which believes this server and nobody else, sees the true client.
- * `length`: bytes of the body; undefined where it is as long as the client said.
+ * Returns the headers of a forwarded request, without those of the connection (RFC 9110 7.6.1). Replaces `X-Forwarded-*`, so that the upstream, which
+ * trusts this server, sees the true client. `length`: bytes of the body, or undefined for the client's length.
  */
 export function headersToWiki(headers: IncomingHttpHeaders, client: Client, length: number | undefined): OutgoingHttpHeaders {
   const kept = endToEnd(headers);
-  // Told anew, so that the wiki ends the body where this server did.
+  // The upstream must see the same end of the body as this server.
   if (length !== undefined) kept['content-length'] = String(length);
   // Otherwise Node sends the body of a DELETE without framing, and the upstream reads it as the next request.
   else if (kept['content-length'] === undefined) kept['transfer-encoding'] = 'chunked';
   return { ...kept, ...forwarding(headers, client), via: VIA };
 }
 
-/** The headers of the wiki's answer, without those of its connection. */
+/** Returns the headers of an upstream response, without those of the connection. */
 export const headersFromWiki = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => endToEnd(headers);
 
-/** What tells the wiki for whom it is asked. A chain is kept only where a proxy that is believed passed it on; the client itself is the last of it. */
+/** Returns the `X-Forwarded-*` headers. Copies earlier values only from a trusted proxy; the client's address comes last. */
 export function forwarding(headers: IncomingHttpHeaders, client: Client): Record<string, string> {
   const { ip, secure, proxied, claimed } = client;
-  const told = (name: string) => (proxied ? headers[name]?.toString().split(',', 1)[0]?.trim() : undefined);
-  const host = [told('x-forwarded-host'), headers.host].find(name => name !== undefined && HOST.test(name));
-  const port = [told('x-forwarded-port'), /:(\d+)$/.exec(host ?? '')?.[1]].find(text => text !== undefined && PORT.test(text));
+  const forwarded = (name: string) => (proxied ? headers[name]?.toString().split(',', 1)[0]?.trim() : undefined);
+  const host = [forwarded('x-forwarded-host'), headers.host].find(name => name !== undefined && HOST.test(name));
+  const port = [forwarded('x-forwarded-port'), /:(\d+)$/.exec(host ?? '')?.[1]].find(text => text !== undefined && PORT.test(text));
   return {
     'x-forwarded-for': [...(isPublic(ip) ? claims(claimed) : []), ip].join(', '),
     'x-forwarded-proto': secure ? 'https' : 'http',
@@ -32,7 +31,7 @@ export function forwarding(headers: IncomingHttpHeaders, client: Client): Record
   };
 }
 
-/** Whether the request was here before: the wiki's address leads back to this server. */
+/** Whether the request passed this server before, because the upstream's address leads back to it. */
 export const isLoop = ({ via }: IncomingHttpHeaders): boolean => via?.includes(PSEUDONYM) ?? false;
 
 const PSEUDONYM = `wikiquery-${crypto.randomUUID().slice(0, 8)}`;
@@ -41,30 +40,30 @@ const VIA = `1.1 ${PSEUDONYM}`;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const PORT = /^\d{1,5}$/;
 
-/** A wiki often believes all of its own network: a client from there could name any other address before its own. */
+/** Whether claims of an address may be forwarded. A wiki often trusts its own network, whose clients could then claim any address. */
 const isPublic = (ip: string): boolean => !isNear(ip, 0);
 
-/** Elements of a chain that are kept at most. */
+/** Maximum number of forwarded claims. */
 const MOST_CLAIMS = 10;
 
-/** The addresses next to the client. MediaWiki fails on what is none, so that the chain begins behind it. */
+/** Returns the claimed addresses after the last invalid one, on which MediaWiki would fail. */
 function claims(chain: string): string[] {
   const addresses = chain.split(',').slice(-MOST_CLAIMS).map(readAddress);
   return addresses.slice(addresses.lastIndexOf(undefined) + 1) as string[];
 }
 
-/** Without the headers of a connection, and those that only this server writes. */
+/** Removes headers of the connection, and those that only this server may write. */
 function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = new Set((headers.connection ?? '').toLowerCase().split(/[\s,]+/));
   const kept: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(headers)) {
-    const goesOn = PLAIN_NAME.test(name) && !OF_CONNECTION.has(name) && !ORIGINS.test(name);
-    if (goesOn && (!named.has(name) || LASTING.test(name))) kept[name] = value;
+    const isForwarded = PLAIN_NAME.test(name) && !OF_CONNECTION.has(name) && !ORIGINS.test(name);
+    if (isForwarded && (!named.has(name) || END_TO_END.test(name))) kept[name] = value;
   }
   return kept;
 }
 
-/** CGI writes `_`, and some servers every other sign, as it writes `-`: `X_Forwarded_For` would be `X-Forwarded-For` to PHP. */
+/** Excludes `X_Forwarded_For` and the like: PHP reads `_` as `-`, and some servers other characters. */
 const PLAIN_NAME = /^[a-z0-9-]+$/;
 
 const OF_CONNECTION: ReadonlySet<string> = new Set([
@@ -82,10 +81,10 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Where a request comes from and what it was for, in the words of proxies and clouds; `Proxy` would be the proxy of PHP's own requests. */
+/** Headers of proxies and clouds about the origin of a request. PHP would use `Proxy` for its own requests. */
 const ORIGINS =
   /^(?:x-forwarded(?:-.*)?|forwarded(?:-.*)?|via|proxy|(?:x-|wl-|true-|proxy-|fastly-|x-cluster-|http-)*client-ip|x-(?:real|remote|originating|proxyuser|appengine-user)-ip|x-remote-addr|remote-addr|cf-.*|x-azure-.*|x-envoy-.*|x-original-.*|x-rewrite-.*|x-host|x-http-.*|x-script-name)$/;
 
-/** What the answer depends on is for the wiki itself: naming it in `Connection` takes nothing away. */
-const LASTING =
+/** Headers that the response depends on. A client cannot remove them by naming them in `Connection`. */
+const END_TO_END =
   /^(?:host|cookie|authorization|origin|referer|user-agent|treat-as-untrusted|cache-control|date|set-cookie|vary|accept.*|content-.*|if-.*)$/;

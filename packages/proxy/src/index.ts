@@ -1,17 +1,17 @@
 import { defineServerExtension, listOf, optional, setting, text, webAddress } from '@wikiquery/server/extend';
 
-/** Responds to queries in front of a MediaWiki, which keeps the sessions and gets all other requests. Its code is loaded when the settings ask for it. */
+/** Proxy mode: responds to queries in front of a MediaWiki, which has the sessions and gets all other requests. */
 export default defineServerExtension({
   name: 'proxy',
   settings: {
-    upstream: optional(webAddress, "the wiki's own api.php: it keeps the sessions and answers what is no query", {
+    upstream: optional(webAddress, 'proxy mode: the upstream api.php, which has the sessions and gets all requests but queries', {
       fixed: true,
       perWiki: true,
     }),
     answers: setting(
       listOf(text('NAME')),
       [],
-      'with "upstream": actions and routes of the REST API that are answered here nevertheless, by name; "rest" for all routes; may be given several times',
+      'proxy mode: actions and REST routes to which this server itself responds; "rest": all routes. Repeatable',
       { perWiki: true },
     ),
   },

@@ -1,13 +1,12 @@
 import { type Plugins, type Registry, splitValues } from '@wikiquery/core/host';
 import { type ApiRequest, RequestParams } from '@wikiquery/engine';
 
-/** The parameters of action=query that name modules. */
+/** Parameters of action=query that name modules. */
 const MODULES = ['prop', 'list', 'meta', 'generator'] as const;
 
 /**
- * Whether a request is one for the wiki itself: another action than `query` and those of `local`, a format that is not written here, a module that is not installed
- * (the wiki may have it from an extension), or one that belongs to the server of the sessions: tokens for edits, or a token of CentralAuth, by which
- * the wiki knows who asks.
+ * Whether a request is for the upstream: an action that is not local, a format or a module that is not installed, a module that belongs to the sessions,
+ * such as tokens for edits, or a CentralAuth token.
  */
 export function passesToWiki(
   request: Pick<ApiRequest, 'method' | 'query' | 'body'>,

@@ -5,9 +5,9 @@ import { proxyEndpoints } from './endpoints.ts';
 import { upstreamSessions } from './sessions.ts';
 import type { UpstreamRequest } from './who-is.ts';
 
-/** A topic of messages to other processes: the request may have changed whose its session is, and all ask the upstream again. */
+/** Topic: a session that all processes must forget. */
 const FORGET = 'forget-session';
-/** Milliseconds that a response can take: an upload or an edit may take a while. */
+/** Maximum milliseconds of a response: uploads and edits may take long. */
 const LONGEST_RESPONSE = 240_000;
 
 export interface ProxySettings {
@@ -19,7 +19,7 @@ export interface ProxySettings {
   readonly sessionCookies?: readonly string[] | undefined;
 }
 
-/** A wiki whose sessions an upstream keeps, which gets all requests but queries. */
+/** Creates proxy mode for a wiki. */
 export function proxiedWiki(
   { api, answers, cookiePrefix, sessionCookies }: ProxySettings,
   { database: { db }, site, now, group: processes }: ExtendedWiki,

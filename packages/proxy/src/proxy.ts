@@ -15,7 +15,6 @@ import { headersFromWiki, headersToWiki, isLoop } from './headers.ts';
 import { scriptTarget } from './script-target.ts';
 import { RETRY_SECONDS } from './who-is.ts';
 
-/** Passes requests on to the wiki itself. */
 export interface Upstream {
   /** Forwards a request. Streams the response and the unread part of the request's body. */
   pass(request: IncomingMessage, response: ServerResponse, passed: Passed): void;
@@ -23,7 +22,7 @@ export interface Upstream {
 
 export interface Passed {
   readonly client: Client;
-  /** `api.php`, or another script beside it. */
+  /** `api.php`, or another script in its folder. */
   readonly script: string;
   /** The path after the script name, as the client sent it. */
   readonly pathInfo: string;
@@ -36,17 +35,16 @@ export type ProxiedBody = Pick<CollectedBody, 'bytes' | 'isWhole'>;
 /** An unread body. */
 export const ARRIVING: ProxiedBody = { bytes: Buffer.alloc(0), isWhole: false };
 
-/** Milliseconds for the wiki to answer: an upload or an edit may take a while. */
+/** Milliseconds for the upstream to respond: uploads and edits may take long. */
 const PATIENCE = 180_000;
-/** Milliseconds for the wiki to take a connection. */
+/** Milliseconds for the upstream to accept a connection. */
 const CONNECTING = 5000;
-/** Requests that are at the wiki at once, in all and for one client: no more connections are open. */
+/** Limits for concurrent requests, and so for connections. */
 const AT_ONCE = { running: 256, each: 64, waiting: 0 };
 /** Limits for requests whose bodies are still arriving, because a slow client occupies an upstream connection. */
 const ARRIVING_AT_ONCE = { running: 128, each: 8, waiting: 0 };
 
 export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
-  // Only servers beside a wiki need it.
   const https = api.protocol === 'https:' ? process.getBuiltinModule('node:https') : undefined;
   const agent = https ? new https.Agent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const send = https?.request ?? httpRequest;
@@ -70,14 +68,14 @@ export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
       const headers = { ...headersToWiki(request.headers, client, length), host: api.host };
       const sent = send({ ...place, method: request.method, path, headers });
       hasten(sent);
-      // From now on other requests can use the connection, even if the client reads slowly.
+      // Other requests can now use the connection, even if the client reads slowly.
       sent.once('close', done);
-      sent.on('timeout', () => sent.destroy(new Error('The wiki does not answer.')));
+      sent.on('timeout', () => sent.destroy(new Error('The upstream does not respond.')));
       sent.on('error', error => unavailable(error, response));
       sent.on('response', answer => sendBack(answer, request, response));
       sent.on('upgrade', (_answer, socket) => {
         socket.destroy();
-        unavailable(new Error('The wiki switched to another protocol.'), response);
+        unavailable(new Error('The upstream switched to another protocol.'), response);
       });
       response.once('close', () => {
         if (!response.writableFinished || !sent.writableFinished) sent.destroy();
@@ -109,11 +107,11 @@ function endUnread(turns: ReadonlyMap<ServerResponse, () => void>): void {
   }
 }
 
-/** A machine that is gone takes no connection, which the system would wait for longer. */
+/** Limits the time to connect: the system would wait longer for an unreachable machine. */
 function hasten(sent: ClientRequest): void {
   sent.once('socket', socket => {
     if (!socket.connecting) return;
-    const impatience = setTimeout(() => sent.destroy(new Error('The wiki takes no connection.')), CONNECTING);
+    const impatience = setTimeout(() => sent.destroy(new Error('The upstream accepts no connection.')), CONNECTING);
     socket.once('connect', () => clearTimeout(impatience));
     socket.once('close', () => clearTimeout(impatience));
   });
@@ -132,7 +130,7 @@ function sendBack(answer: IncomingMessage, request: IncomingMessage, response: S
 }
 
 function unavailable(error: unknown, response: ServerResponse): void {
-  // The client went away, or the wiki in the middle of its answer.
+  // The client disconnected, or the upstream failed during its response.
   if (response.destroyed || response.headersSent) return void (response.writableEnded || response.destroy());
   log('error', 'upstream-failed', { message: error instanceof Error ? error.message : String(error) });
   refuse(response, upstreamUnavailable);
@@ -146,7 +144,6 @@ function refuse(response: ServerResponse, { status, headers, body }: ReturnType<
 const endingOf = ({ complete, headers }: IncomingMessage): { readonly connection?: string } =>
   complete || (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) ? {} : { connection: 'close' };
 
-/** What is answered where the wiki is needed and does not answer. */
 const upstreamUnavailable = jsonError(
   503,
   'upstreamunavailable',

@@ -1,28 +1,27 @@
-/** What is known of the names of a wiki's cookies. */
+/** Names of a wiki's cookies, if known. */
 export interface CookieNames {
-  /** `$wgSessionName`, usually `<prefix>_session`; undefined where nobody knows. */
+  /** `$wgSessionName`, usually `<prefix>_session`. */
   readonly session: string | undefined;
-  /** `$wgCookiePrefix`; undefined where nobody knows. */
+  /** `$wgCookiePrefix` */
   readonly prefix: string | undefined;
-  /** Further cookies that may hold a session, as those of a single sign-on. */
+  /** Further cookies that may contain a session, such as those of a single sign-on. */
   readonly others: readonly string[];
 }
 
 export interface SessionCookies {
-  /** The part of the `Cookie` header that the wiki may look at to know who asks. */
+  /** The part of the `Cookie` header that may identify the user. */
   readonly cookie: string | undefined;
-  /** There is a session, though it may be nobody's. */
+  /** There is a session, possibly an anonymous one. */
   readonly hasSession: boolean;
-  /** It may be the session of an account. */
+  /** The session may belong to an account. */
   readonly mayBeAccount: boolean;
 }
 
 const NONE: SessionCookies = { cookie: undefined, hasSession: false, mayBeAccount: false };
 
 /**
- * What of a `Cookie` header may be a session of the wiki. To MediaWiki (`CookieSessionProvider`, `BotPasswordSessionProvider`) somebody is logged in
- * who has `UserID` and, with it, the id of a session or a `Token`; a session without `UserID` is nobody's. CentralAuth has cookies of its own.
- * Where a name is not known, all that end like it count.
+ * Finds the session in a `Cookie` header, like MediaWiki's `CookieSessionProvider` and `BotPasswordSessionProvider`: an account needs `UserID` and a
+ * session id or `Token`. CentralAuth has its own cookies. If a name is unknown, all cookies with the same suffix count.
  */
 export function readSessionCookies(header: string | undefined, { session, prefix, others }: CookieNames): SessionCookies {
   if (header === undefined) return NONE;
@@ -56,10 +55,10 @@ export function readSessionCookies(header: string | undefined, { session, prefix
 /** `SessionManager::validateSessionId`. */
 const SESSION_ID = /^[\w-]{32,}$/;
 
-/** Cookies of CentralAuth, under the prefix that it comes with. */
+/** CentralAuth's cookies with its default prefix. */
 const CENTRAL = /^(?:ss0-)?centralauth_/;
 
-/** The name of the session cookie among the `Set-Cookie` lines with which a wiki begins a session; undefined when it is not the only one of its kind. */
+/** Finds the name of the session cookie in `Set-Cookie` lines; undefined if it is ambiguous. */
 export function sessionCookieIn(lines: readonly string[]): string | undefined {
   const ids = lines.flatMap(line => {
     const [, name, value = ''] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];
@@ -68,6 +67,6 @@ export function sessionCookieIn(lines: readonly string[]): string | undefined {
   return ids.length === 1 ? ids[0] : undefined;
 }
 
-/** `$wgCookiePrefix`, unless the session cookie has another name than MediaWiki gives it. */
+/** Returns `$wgCookiePrefix` if the session cookie has its default name. */
 export const prefixOf = (session: string): string | undefined =>
   session.endsWith('_session') ? session.slice(0, -'_session'.length) : undefined;

@@ -166,7 +166,7 @@ it('nobody waits for a wiki that hangs but those who found out, and it is asked 
   answer = response => void held.push(response);
   await expect(nameOf(ANNS)).rejects.toThrow(UpstreamError);
   const before = asked.length;
-  for (let at = 0; at < 100; at++) await expect(nameOf(cookieOf(String(at)))).rejects.toThrow('The wiki failed a moment ago.');
+  for (let at = 0; at < 100; at++) await expect(nameOf(cookieOf(String(at)))).rejects.toThrow('The upstream failed a moment ago.');
   expect(asked).toHaveLength(before);
   answer = tell;
   await vi.waitFor(async () => expect(await nameOf(ANNS)).toBe('Ann'), { timeout: 5000, interval: 100 });

@@ -4,7 +4,7 @@ import type { Sessions } from '@wikiquery/server/extend';
 import type { UpstreamAccounts, UpstreamSession } from './accounts.ts';
 import type { UpstreamRequest } from './who-is.ts';
 
-/** The sessions of the wiki beside which this server stands: they are only read, and no action of this server changes them. */
+/** Creates read-only access to the sessions of the upstream. */
 export function upstreamSessions(accounts: UpstreamAccounts): Sessions {
   return {
     identify: async (request, anonymous) => identityOf(await accounts.session({ ...credentialsOf(request), crossOrigin: anonymous })),
@@ -29,6 +29,6 @@ export const credentialsOf = (request: Pick<ApiRequest, 'headers' | 'ip'> & { re
   secure: request.secure ?? false,
 });
 
-/** OAuth 1 signs the whole request, and a token of CentralAuth counts once: only the wiki itself can tell whose they are. */
+/** Whether only the upstream can identify the user: OAuth 1 signs the whole request, and a CentralAuth token works once. */
 export const isSignedRequest = ({ authorization }: IncomingHttpHeaders): boolean =>
   authorization !== undefined && /^\s*(?:oauth|centralauthtoken)\s/i.test(authorization);
