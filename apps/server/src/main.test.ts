@@ -1,4 +1,3 @@
-// The program as a user runs it: its commands, its exit codes, and the sample wiki it starts with.
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 function run(...args: string[]): Promise<{ code: number; output: string }> {
   const { promise, resolve } = Promise.withResolvers<{ code: number; output: string }>();
   const child = execFile(process.execPath, [...program, ...args], { cwd: folder }, (_error, stdout, stderr) =>
@@ -25,7 +24,7 @@ function run(...args: string[]): Promise<{ code: number; output: string }> {
   return promise;
 }
 
-/** Starts a server on the sample wiki; gives the lines that it begins with. */
+/** Starts a server of the sample wiki. Returns its first lines. */
 async function serve(cwd: string, ...flags: string[]): Promise<{ server: ChildProcess; lines: string[]; origin: string }> {
   const server = spawn(process.execPath, [...program, 'serve', '--port', '0', '--drain', '0', ...flags], {
     cwd,
@@ -39,14 +38,14 @@ async function serve(cwd: string, ...flags: string[]): Promise<{ server: ChildPr
   return { server, lines, origin: /http:\/\/[^/]+/.exec(lines.join('\n'))?.[0] ?? '' };
 }
 
-it('serves the sample wiki until it is told to stop; other commands work on what it serves', { timeout: 60_000 }, async () => {
+it('serves the sample wiki until SIGTERM, and other commands read it', { timeout: 60_000 }, async () => {
   const { server, lines, origin } = await serve(folder);
   try {
     const requests = lines.flatMap(line => /curl '([^']+)'/.exec(line)?.[1] ?? []);
     expect(requests).toHaveLength(3);
     for (const request of requests) expect(await (await fetch(request)).json()).toHaveProperty('query');
     expect((await fetch(`${origin}/w/images/1/18/Request.svg`)).status).toBe(200);
-    // Each of these loads libraries, which have to work with frozen intrinsics.
+    // Each of these loads libraries, which must work with frozen intrinsics.
     for (const path of ['/', '/metrics', '/healthz', '/openapi.json', '/w/rest.php/v1/page/Main_Page/html', '/w/api.php?action=help'])
       expect([path, (await fetch(origin + path, { headers: { Accept: 'text/html' } })).status]).toEqual([path, 200]);
 
@@ -116,7 +115,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Modules of which the manual has no page, as it should: packages/sample/src/export/pages.xml. */
+/** Returns the modules without a page in the manual (packages/sample/src/export/pages.xml). */
 async function modulesWithoutPage(api: string): Promise<string[]> {
   const ask = async (query: string) => JSON.parse(await (await fetch(`${api}?format=json&formatversion=2&${query}`)).text());
   const { paraminfo } = await ask('action=paraminfo&modules=query%2B*');
@@ -126,7 +125,7 @@ async function modulesWithoutPage(api: string): Promise<string[]> {
   return requests.filter(request => !pages.has(request));
 }
 
-it('imports a dump and serves it, with what the dump says of its wiki', { timeout: 120_000 }, async () => {
+it('imports a dump and serves it with the site configuration of the dump', { timeout: 120_000 }, async () => {
   const cwd = join(folder, 'imported');
   await mkdir(cwd);
   await writeFile(join(cwd, 'ponds-pages.xml'), DUMP);
@@ -165,7 +164,7 @@ const DUMP = `<mediawiki version="0.11" xml:lang="de">
 </mediawiki>
 `;
 
-it('answers by several workers, which count together; one that ends is replaced', { timeout: 120_000 }, async () => {
+it('serves with several workers, sums their metrics, and replaces a worker that ends or is blocked', { timeout: 120_000 }, async () => {
   const { server, origin } = await serve(folder, '--workers', '2', '--stuck', '3s');
   try {
     const ask = async (parameters: Record<string, string>, init: { headers?: Record<string, string>; method?: string } = {}) => {
@@ -201,7 +200,7 @@ it('answers by several workers, which count together; one that ends is replaced'
     });
     for (let i = 0; i < 4; i++) expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
 
-    // One that stands still gets no connections, is named, and is replaced.
+    // A stopped worker gets no connections, is logged, and is replaced.
     const stuck = workersOf(server).find(pid => before.includes(pid));
     process.kill(stuck!, 'SIGSTOP');
     await vi.waitFor(
@@ -214,14 +213,14 @@ it('answers by several workers, which count together; one that ends is replaced'
     for (let i = 0; i < 4; i++) expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
     await vi.waitFor(() => expect(workersOf(server)).not.toContain(stuck), { timeout: 30_000, interval: 200 });
 
-    // While there is none, connections wait.
+    // Without workers, connections wait.
     for (const pid of workersOf(server)) process.kill(pid, 'SIGKILL');
     expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
 
-    // What is sent to one that has just ended does not end the others.
+    // Sending to a worker that has just ended does not end the others.
     await vi.waitFor(async () => expect(await metrics()).toContain('wikiquery_processes 2'), { timeout: 30_000, interval: 200 });
     const askAll = () => Promise.allSettled(Array.from({ length: 16 }, async () => (await fetch(`${origin}/metrics`)).text()));
-    // Connections to both, which stay.
+    // Open connections to both workers.
     await askAll();
     const [victim] = workersOf(server);
     server.kill('SIGSTOP');
@@ -240,7 +239,7 @@ it('answers by several workers, which count together; one that ends is replaced'
   }
 });
 
-it('replaces a worker that stands still while it starts', { timeout: 120_000 }, async () => {
+it('replaces a worker that is blocked while it starts', { timeout: 120_000 }, async () => {
   const { server } = await serve(folder, '--workers', '2', '--stuck', '1s');
   const newOne = async (known: readonly number[]): Promise<number> => {
     const isNew = (pid: number): boolean => !known.includes(pid);
@@ -259,7 +258,7 @@ it('replaces a worker that stands still while it starts', { timeout: 120_000 }, 
   }
 });
 
-it('a session that ended stays so in all workers, in one that replaces another, and when the server is started again', {
+it('keeps a session revoked in all workers, in replaced workers and after a restart', {
   timeout: 120_000,
 }, async () => {
   const cwd = join(folder, 'ended');
@@ -327,7 +326,7 @@ interface Answer {
   readonly login?: { readonly reason?: string };
 }
 
-/** Ids of the processes that a server started. */
+/** Returns the ids of a server's child processes. */
 const workersOf = ({ pid }: ChildProcess): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
     .split('\n')
@@ -336,7 +335,7 @@ const workersOf = ({ pid }: ChildProcess): number[] =>
     .map(([id]) => Number(id))
     .filter(id => id !== 0);
 
-it('takes a report that an npm package adds, named in the configuration file', { timeout: 60_000 }, async () => {
+it('serves a report of an npm package that the configuration file names', { timeout: 60_000 }, async () => {
   const cwd = join(folder, 'with-plugin');
   const plugin = join(cwd, 'node_modules', 'wikiquery-namesakes');
   await mkdir(plugin, { recursive: true });
@@ -361,7 +360,7 @@ it('takes a report that an npm package adds, named in the configuration file', {
   }
 });
 
-/** Titles that several namespaces have. */
+/** Lists titles that exist in several namespaces. */
 const NAMESAKES = `export default {
   name: 'Namesakes',
   expensive: true,

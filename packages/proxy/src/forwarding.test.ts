@@ -1,5 +1,4 @@
-// The address that the wiki sees of a client, whatever the client says: of a server that tells what it was sent, and of the MediaWiki of
-// TEST_MEDIAWIKI_API, which takes edits under it.
+// The client address that an upstream sees: a recording server, and the MediaWiki of TEST_MEDIAWIKI_API.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
@@ -18,7 +17,7 @@ const FALSE = '203.0.113.66';
 const TRUE = '198.51.100.7';
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** What clients send over a connection of their own (127.0.0.9), to a server that believes no proxy. */
+/** Requests of clients (127.0.0.9) to a server without trusted proxies. */
 const direct: readonly Headers[] = [
   {},
   { 'X-Forwarded-For': FALSE },
@@ -45,7 +44,7 @@ const direct: readonly Headers[] = [
   { 'Remote-Addr': FALSE, 'X-Remote-Addr': FALSE, 'HTTP-Client-IP': FALSE },
 ];
 
-/** What a proxy passes on (from 127.0.0.1, which is believed): the headers, and the client that it had. */
+/** Requests of a trusted proxy (127.0.0.1), with the expected client. */
 const behindProxy: readonly (readonly [Headers, string])[] = [
   [{}, '127.0.0.1'],
   [{ 'X-Forwarded-For': TRUE }, TRUE],
@@ -72,7 +71,7 @@ const behindProxy: readonly (readonly [Headers, string])[] = [
   [{ 'X-Forwarded-For': TRUE, Connection: 'X-Forwarded-For, Cookie' }, TRUE],
 ];
 
-/** The same where the proxies are counted: what the client itself says of an address that the wiki believes leads nowhere. */
+/** Requests with a number of trusted hops. */
 const behindOne: readonly (readonly [Headers, string])[] = [
   [{ 'X-Forwarded-For': TRUE }, TRUE],
   [{ 'X-Forwarded-For': `${FALSE}, ${TRUE}` }, TRUE],
@@ -113,7 +112,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe.each(Object.entries(wikis))('beside %s', (name, start) => {
+describe.each(Object.entries(wikis))('in proxy mode with %s', (name, start) => {
   let wiki: Wiki;
   const servers = new Map<string, RunningServer>();
   beforeAll(async () => {
@@ -125,7 +124,7 @@ describe.each(Object.entries(wikis))('beside %s', (name, start) => {
     await wiki?.stop();
   });
 
-  it('edits are those of the true client', { timeout: 120_000 }, async () => {
+  it('edits have the address of the true client', { timeout: 120_000 }, async () => {
     const run = `${name} ${process.pid} ${Date.now()}`;
     const summaries = rows.map((_row, at) => `${run} ${at}`);
     for (const [at, row] of rows.entries()) {
@@ -141,7 +140,7 @@ describe.each(Object.entries(wikis))('beside %s', (name, start) => {
     expect(rows.map(({ headers }, at) => [headers, seen[at]])).toEqual(rows.map(({ headers, expected }) => [headers, expected]));
   });
 
-  it('no method but those of the interface is passed on', async () => {
+  it('only the methods of the API are forwarded', async () => {
     for (const method of ['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
       const { status, answer } = await send(servers.get('')!, { from: '127.0.0.9', headers: {} }, '', method, '?action=edit');
       expect([method, status, JSON.parse(answer).error.code]).toEqual([method, 405, 'invalidmethod']);
@@ -159,7 +158,7 @@ describe.each(Object.entries(wikis))('beside %s', (name, start) => {
     'POST /w/api.php HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5;\n\r\nabcde\r\n0\r\n\r\n',
     'GET /w/api.php HTTP/1.1\r\nHost: x\r\nX: a\r\n\tb\r\n : c\r\n\r\n',
     'GET /w/api.php?action=edit HTTP/1.1\nHost: x\n\nGET / HTTP/1.1\n\n',
-  ])('is no request: %j', async bytes => {
+  ])('rejects the invalid request %j', async bytes => {
     const { hostname, port } = new URL(servers.get('')!.origin);
     const socket = connect(Number(port), hostname);
     socket.end(bytes);
@@ -169,7 +168,7 @@ describe.each(Object.entries(wikis))('beside %s', (name, start) => {
   });
 });
 
-it('pages of the wiki are its own', async () => {
+it('forwards requests for pages of the wiki', async () => {
   const telling = await tellingServer();
   const server = await serve(telling, '');
   try {
@@ -186,7 +185,7 @@ it('pages of the wiki are its own', async () => {
   }
 });
 
-it('the wiki gets the headers that are meant for it, and the client none of its connection', async () => {
+it('forwards end-to-end headers, but no headers of the connection', async () => {
   const telling = await tellingServer();
   const [plain, proxied] = [await serve(telling, ''), await serve(telling, '127.0.0.1')];
   const told = async (server: RunningServer, headers: Headers, body = '', method = 'GET'): Promise<IncomingHttpHeaders> => {
@@ -230,7 +229,7 @@ it('the wiki gets the headers that are meant for it, and the client none of its 
       'x-forwarded-host': 'wiki.example',
       'x-forwarded-port': '443',
     });
-    // A body that is no form's comes as it is, with the length that it has.
+    // Bodies other than forms arrive unchanged with their length.
     expect(await told(plain, { 'Transfer-Encoding': 'chunked' }, 'x=1', 'POST')).toMatchObject({ 'content-length': '3' });
     expect(await told(plain, { 'Transfer-Encoding': 'chunked' }, 'x=1', 'GET')).toMatchObject({ 'content-length': '0' });
 
@@ -243,7 +242,7 @@ it('the wiki gets the headers that are meant for it, and the client none of its 
   }
 });
 
-it('tells when the address of the wiki leads back to itself', async () => {
+it('reports an upstream address that leads back to the server', async () => {
   const telling = await tellingServer();
   const port = await freePort();
   const server = await serve({ ...telling, api: `http://127.0.0.1:${port}/w/api.php` }, '', port);
@@ -318,7 +317,7 @@ async function mediaWiki(api: string, address: string): Promise<Wiki> {
   };
 }
 
-/** Takes every edit, and believes the last address of the chain, as a wiki does that believes this server alone. */
+/** Accepts every edit, and trusts the last address of the chain like a wiki that trusts this server alone. */
 async function tellingServer(): Promise<Wiki> {
   const wiki: TestWiki = await openWiki('sqlite');
   const seen = new Map<string, string>();

@@ -5,7 +5,7 @@ import { UpstreamError } from './who-is.ts';
 
 const LONG = 60_000;
 
-it('gives turns to clients one after the other, however many one asks for', async () => {
+it('gives slots to clients in turn, however many requests one client has', async () => {
   const gate = new Gate({ running: 2, each: 1, waiting: 5 });
   const served: string[] = [];
   const ends: (() => void)[] = [];
@@ -23,7 +23,7 @@ it('gives turns to clients one after the other, however many one asks for', asyn
   expect(served.map(client => Number(client.slice(-1)))).toEqual([1, 2, 3, 1, 2, 1, 1]);
 });
 
-it('lets nobody wait behind too many, and a customer of a provider be one client', async () => {
+it('limits waiting requests, and counts an IPv6 /64 as one client', async () => {
   const gate = new Gate({ running: 8, each: 1, waiting: 1 });
   const done = await gate.take('2001:db8::1', LONG);
   const second = gate.take('2001:db8::2', LONG);
@@ -36,7 +36,7 @@ it('lets nobody wait behind too many, and a customer of a provider be one client
   other();
 });
 
-it('gives up who waits for too long', async () => {
+it('rejects a request that waits too long', async () => {
   const gate = new Gate({ running: 1, each: 1, waiting: 5 });
   const done = await gate.take('203.0.113.1', LONG);
   await expect(gate.take('203.0.113.2', 10)).rejects.toThrow(CrowdedError);
@@ -44,7 +44,7 @@ it('gives up who waits for too long', async () => {
   (await gate.take('203.0.113.2', 10))();
 });
 
-test('a wiki that failed is left alone, then tried by one', async () => {
+test('leaves a failed upstream alone, then tries it with a single request', async () => {
   let now = 0;
   let calls = 0;
   const breaker = new Breaker(() => now);
@@ -56,7 +56,7 @@ test('a wiki that failed is left alone, then tried by one', async () => {
       return outcome;
     });
   const down = new WikiDownError('down');
-  // Several that fail together count once.
+  // Concurrent failures count once.
   await Promise.allSettled([run(down), run(down), run(down)]);
   expect(calls).toBe(3);
   await expect(run('up')).rejects.toThrow(UpstreamError);
@@ -71,7 +71,7 @@ test('a wiki that failed is left alone, then tried by one', async () => {
   now = 3000;
   expect(await run('up')).toBe('up');
   expect(calls).toBe(5);
-  // What is the fault of a client leaves it as it is.
+  // Errors of a client do not count.
   await expect(run(new UpstreamError('no JSON'))).rejects.toThrow('no JSON');
   expect(await Promise.all([run('a'), run('b')])).toEqual(['a', 'b']);
   for (let at = 0; at < 10; at++) {

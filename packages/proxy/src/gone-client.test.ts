@@ -20,7 +20,7 @@ const sendAndLeave = (id: string, leave: string): unknown =>
       socket.write(${JSON.stringify(requestOf(id))}, () => setTimeout(() => ${leave}, 20)));`,
   ]);
 
-it('reaches the upstream with its own address or not at all', { timeout: 60_000 }, async () => {
+it('forwards a request of a disconnected client with its own address or not at all', { timeout: 60_000 }, async () => {
   for (let i = 0; i < 5; i++) sendAndLeave('reset', 'socket.resetAndDestroy()');
   sendAndLeave('left', 'process.exit()');
   await sendBytes(server.port, requestOf('last'));

@@ -32,7 +32,7 @@ it.each([
   expect([hasSession, mayBeAccount]).toEqual([holds !== 'nothing', holds === 'account']);
 });
 
-test('where the names are not known, no session of an account is overlooked', () => {
+test('finds every session of an account if the cookie names are unknown', () => {
   for (const header of [`x_session=${ID}; xUserID=7`, `sid=${ID}; xUserID=7`, 'xUserID=7; xToken=abc', `x_BPsession=${ID}`])
     expect(readSessionCookies(`consent=1; ${header}`, unknown)).toEqual({
       cookie: `consent=1; ${header}`,
@@ -43,19 +43,19 @@ test('where the names are not known, no session of an account is overlooked', ()
     expect(readSessionCookies(header, unknown).mayBeAccount).toBe(false);
 });
 
-test('the wiki gets its own cookies alone, so that others make no session a new one', () => {
+test("forwards only the wiki's own cookies, so that others do not count as a new session", () => {
   const { cookie } = readSessionCookies(`_ga=1; wiki_session=${ID}; wikiUserID=7; consent=2; ticket=3; centralauth_User=Ann`, known);
   expect(cookie).toBe(`wiki_session=${ID}; wikiUserID=7; ticket=3; centralauth_User=Ann`);
 });
 
-test('the name of a session cookie is told by the answer that begins one', () => {
+test('learns the name of the session cookie from the response that begins a session', () => {
   expect(sessionCookieIn([`wiki_session=${ID}; path=/; HttpOnly`, 'wikiUserName=deleted', 'lang=en'])).toBe('wiki_session');
   expect(sessionCookieIn([`a_session=${ID}`, `b_session=${ID}`])).toBeUndefined();
   expect(sessionCookieIn([`AWSALB=${ID}`])).toBeUndefined();
   expect([prefixOf('wiki_session'), prefixOf('mysession')]).toEqual(['wiki', undefined]);
 });
 
-test('a long header takes time in proportion', () => {
+test('reads a long header in linear time', () => {
   const header = Array.from({ length: 6000 }, (_, at) => `c${at}=${at};;  = =`).join(';');
   expect(readSessionCookies(header, unknown).mayBeAccount).toBe(false);
 });

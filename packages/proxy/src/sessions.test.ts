@@ -1,4 +1,4 @@
-// How often, and for whom, the wiki is asked who somebody is: a wiki that answers, hangs and fails as the tests want.
+// Requests to the upstream for the user of a session.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ let wiki: TestWiki;
 let api: URL;
 let accounts: UpstreamAccounts;
 let now: number;
-/** Cookies with which the wiki was asked. */
+/** Cookies that the upstream received. */
 let asked: string[];
 let answer: (response: ServerResponse, cookie: string) => void;
 const held: ServerResponse[] = [];
@@ -67,7 +67,7 @@ const create = (patience?: number) =>
   });
 const nameOf = async (cookie: string, ip = '192.0.2.1') => (await accounts.session({ cookie, ip })).actor.name;
 
-it('is not asked for anybody who can not be logged in, and they do not wait', () => {
+it('is not queried for clients without credentials, who do not wait', () => {
   answer = () => {};
   for (const cookie of [undefined, 'cookieconsent=1', `wiki_session=${'x'.repeat(32)}`, 'wikiUserID=7', 'a=b; wikiUserName=Ann']) {
     const session = accounts.session({ ip: '192.0.2.1', ...(cookie !== undefined && { cookie }) });
@@ -79,7 +79,7 @@ it('is not asked for anybody who can not be logged in, and they do not wait', ()
   expect(asked).toEqual([]);
 });
 
-it('is asked once for a session, whoever it is, and anew when it is forgotten or some seconds have gone', async () => {
+it('is queried once for a session, and again after `forget` or some seconds', async () => {
   const names = await Promise.all(Array.from({ length: 20 }, () => nameOf(ANNS)));
   expect(new Set(names)).toEqual(new Set(['Ann']));
   for (let at = 0; at < 5; at++) expect(await nameOf(cookieOf('bad'))).toBe('192.0.2.1');
@@ -96,7 +96,7 @@ it('is asked once for a session, whoever it is, and anew when it is forgotten or
   expect((await accounts.session({ ip: '192.0.2.1', authorization: 'Bearer good' })).actor.name).toBe('Ann');
 });
 
-it('other cookies make no new question, once the name of the session is known', async () => {
+it('is not queried again for other cookies once the name of the session cookie is known', async () => {
   await nameOf(ANNS);
   await vi.waitFor(async () => {
     asked.length = 0;
@@ -105,7 +105,7 @@ it('other cookies make no new question, once the name of the session is known', 
   });
 });
 
-it('what was told before a logout is not kept after it', async () => {
+it('does not cache a result from before a logout', async () => {
   const { promise, resolve } = Promise.withResolvers<ServerResponse>();
   answer = resolve;
   const before = nameOf(ANNS);
@@ -117,7 +117,7 @@ it('what was told before a logout is not kept after it', async () => {
   expect(await nameOf(ANNS)).toBe('192.0.2.1');
 });
 
-it('who makes up sessions gets two questions at once, and holds up nobody', async () => {
+it('limits invented sessions of a client to two concurrent requests', async () => {
   answer = (response, cookie) => {
     if (cookie.startsWith(ANNS)) return tell(response, cookie);
     held.push(response);
@@ -136,12 +136,12 @@ it('who makes up sessions gets two questions at once, and holds up nobody', asyn
   }
   expect(atOnce).toBe(2);
   const refused = (await outcomes).filter(({ status }) => status === 'rejected');
-  // Two are asked, 32 wait, and the others are told to come back.
+  // Two run, 32 wait, and the others are rejected.
   expect(refused).toHaveLength(200 - 34);
   expect(asked).toHaveLength(34 + 1);
 });
 
-it('sessions that are made up do not displace those of accounts', { timeout: 60_000 }, async () => {
+it('does not displace cached accounts by invented sessions', { timeout: 60_000 }, async () => {
   const unasked = askingWiki(api);
   let questions = 0;
   accounts = createUpstreamAccounts({
@@ -161,7 +161,7 @@ it('sessions that are made up do not displace those of accounts', { timeout: 60_
   expect(questions).toBe(0);
 });
 
-it('nobody waits for a wiki that hangs but those who found out, and it is asked again after a while', async () => {
+it('lets only the first requests wait for a hanging upstream, and tries it again later', async () => {
   accounts = create(200);
   answer = response => void held.push(response);
   await expect(nameOf(ANNS)).rejects.toThrow(UpstreamError);
@@ -172,7 +172,7 @@ it('nobody waits for a wiki that hangs but those who found out, and it is asked 
   await vi.waitFor(async () => expect(await nameOf(ANNS)).toBe('Ann'), { timeout: 5000, interval: 100 });
 });
 
-it('never takes a failure for an answer', async () => {
+it('never treats a failure as a response', async () => {
   for (const fail of [
     (response: ServerResponse) => json(response, { query: { userinfo: ANN } }, 500),
     (response: ServerResponse) => json(response, { error: { code: 'internal_api_error_DBConnectionError', info: '' } }),
@@ -187,7 +187,7 @@ it('never takes a failure for an answer', async () => {
     answer = fail;
     await expect(nameOf(ANNS)).rejects.toThrow(UpstreamError);
   }
-  // The wiki's word on credentials goes to the client, and does not make it one that failed.
+  // The client gets the upstream's error about credentials, which does not count as a failure.
   accounts = create();
   answer = response => json(response, { error: { code: 'mwoauth-invalid-authorization', info: 'No.' } });
   await expect(accounts.session({ ip: '192.0.2.1', authorization: 'Bearer bad' })).rejects.toMatchObject({

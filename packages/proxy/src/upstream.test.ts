@@ -1,4 +1,4 @@
-// Beside a MediaWiki: a recorded one here, and the one of TEST_MEDIAWIKI_API where there is one.
+// Proxy mode with a recorded MediaWiki, and with that of TEST_MEDIAWIKI_API.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -26,7 +26,7 @@ const wikis: Readonly<Record<string, () => Promise<Behind>>> = {
     TEST_MEDIAWIKI_DATABASE && { 'a MediaWiki': async () => realWiki(TEST_MEDIAWIKI_API, TEST_MEDIAWIKI_DATABASE) }),
 };
 
-describe.each(Object.entries(wikis))('beside %s', (_name, open) => {
+describe.each(Object.entries(wikis))('in proxy mode with %s', (_name, open) => {
   let behind: Behind;
   let folder: string;
   let server: RunningServer;
@@ -56,7 +56,7 @@ describe.each(Object.entries(wikis))('beside %s', (_name, open) => {
     );
   };
 
-  it('logs in there and answers queries here as that account', async () => {
+  it('logs in at the upstream, and responds to queries as that account', async () => {
     const client = new Client(server);
     await client.login(behind.account);
     const { query } = await client.get({ meta: 'userinfo', assert: 'user', list: 'watchlistraw' });
@@ -64,13 +64,13 @@ describe.each(Object.entries(wikis))('beside %s', (_name, open) => {
     expect(query.watchlistraw ?? client.last.watchlistraw).toContainEqual({ ns: 0, title: 'Watched' });
   });
 
-  it('answers visitors without asking there', async () => {
+  it('responds to visitors without querying the upstream', async () => {
     const { query } = await new Client(server).get({ meta: 'userinfo' });
     expect(query.userinfo).toEqual({ id: 0, name: '127.0.0.1', anon: true });
     expect((await new Client(server).get({ list: 'watchlistraw' })).error.code).toBe('notloggedin');
   });
 
-  it('passes edits and other actions on, with the token of there', async () => {
+  it("forwards edits and other actions with the upstream's token", async () => {
     const client = new Client(server);
     await client.login(behind.account);
     const { query } = await client.get({ meta: 'tokens' });
@@ -83,19 +83,19 @@ describe.each(Object.entries(wikis))('beside %s', (_name, open) => {
     expect(parse.text).toContain('<i>x</i>');
   });
 
-  it('passes what is too long for a query, as it comes', async () => {
+  it('forwards bodies over the limit for queries unchanged', async () => {
     const { error } = await new Client(server).post({ action: 'edit', title: 'Watched', text: 'x'.repeat(9 << 20), token: 'bad+\\' });
     expect(error.code).toBe('badtoken');
   });
 
-  it('has formats and modules from there that are not here', async () => {
+  it('forwards requests for formats and modules that are not installed', async () => {
     const xml = await new Client(server).fetch({ action: 'query', format: 'xml' });
     expect(xml.headers.get('content-type')).toContain('text/xml');
     const { warnings } = await new Client(server).get({ list: 'nosuchlist' });
     expect(JSON.stringify(warnings)).toContain('nosuchlist');
   });
 
-  it('says so when the wiki does not answer, and goes on for visitors', async () => {
+  it('reports an unreachable upstream, and still serves visitors', async () => {
     const down = await serve(`http://127.0.0.1:${await closedPort()}/w/api.php`);
     try {
       const { query } = await new Client(down).get({ list: 'allpages' });
@@ -167,7 +167,7 @@ function realWiki(api: string, database: string): Behind {
   return { api, database, account: { name, password }, stop: async () => {} };
 }
 
-/** What MediaWiki 1.43 answered to the requests of these tests, put in front of a database in which the account is known. */
+/** Recorded responses of MediaWiki 1.43, for a database with the account. */
 async function recordedWiki(): Promise<Behind> {
   const wiki: TestWiki = await openWiki('sqlite');
   await wiki.page('Watched', { text: 'Text' });

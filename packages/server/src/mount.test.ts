@@ -1,4 +1,3 @@
-// The middleware in an Express application.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -79,7 +78,7 @@ it('serves its other pages, and leaves other paths to the host application', asy
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
 });
 
-it('rejects a request whose body the host has read, and counts it no longer', async () => {
+it('rejects a request whose body the host has read, and stops counting it', async () => {
   const app = express();
   app.use(express.urlencoded({ extended: false }));
   app.use((_request, _response, next) => void setTimeout(next, 5));
@@ -104,7 +103,7 @@ it('rejects unknown settings, values of another type and a missing database', as
   await expect(wikiquery({ ...options, database: undefined as unknown as string })).rejects.toThrow(/"database"/);
 });
 
-it('names all problems if it cannot start', async () => {
+it('reports all problems if it cannot start', async () => {
   await expect(wikiquery({ database: 'sqlite:gone.sqlite', data: folder, plugins: [] })).rejects.toThrow(
     /No format is installed.*\n.*gone\.sqlite/s,
   );

@@ -1,4 +1,3 @@
-// Many wikis in one server: each answers as it does alone, one that fails fails alone, and what comes into the folder or goes is noticed.
 import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -85,7 +84,7 @@ const serve = async (more: Partial<FarmSettings>) => {
   return { many: prepared, server: await listenForMany(prepared, settings) };
 };
 
-/** A wiki with a page of this title, in a file. */
+/** Creates a wiki with a page of this title in a file. */
 async function build(file: string, title: string, password?: string): Promise<void> {
   const wiki = await openWiki();
   built.push(wiki);
@@ -124,7 +123,7 @@ afterAll(async () => {
 });
 
 const query = 'action=query&format=json&formatversion=2';
-/** One request on a connection of its own. */
+/** Sends a request on a new connection. */
 async function get(path: string, headers: Record<string, string> = {}, at = server) {
   const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>();
   request(new URL(path, at.origin), { headers, agent: false }, resolve).once('error', reject).end();
@@ -135,8 +134,8 @@ async function get(path: string, headers: Record<string, string> = {}, at = serv
 const selfOf = async (wiki: string, headers: Record<string, string> = {}) =>
   (await get(`/${wiki}/w/api.php?${query}&meta=self`, headers)).json().query.self;
 
-describe('a server of many wikis', () => {
-  it('answers by path and by host name, each as it does alone', async () => {
+describe('a wiki farm', () => {
+  it('serves each wiki by path and by host name like a single wiki', async () => {
     const settings = common({ database: `sqlite:${join(wikis, 'pond.sqlite')}`, exclude: ['names'] });
     const alone = await listen(await assemble(app(), settings), settings);
     try {
@@ -162,7 +161,7 @@ describe('a server of many wikis', () => {
     expect(await get('/pond?x')).toMatchObject({ status: 308, headers: { location: '/pond/?x', 'cache-control': 'no-cache' } });
   });
 
-  it('lists them, for people, and for programs also where a wiki does not say that it can', async () => {
+  it('lists its wikis on the start page and in the API', async () => {
     const names = ['broken: broken', 'lake: Lake', 'pond: Pond'];
     expect((await get('/pond/w/api.php?action=names&format=json&formatversion=2')).json()).toEqual({ names });
     expect((await selfOf('pond')).extensions).toEqual(['Names']);
@@ -172,7 +171,7 @@ describe('a server of many wikis', () => {
     expect(await get('/puddle/w/api.php')).toMatchObject({ status: 404, body: expect.stringContaining('nowiki') });
   });
 
-  it('keeps sessions apart', async () => {
+  it('separates the sessions of its wikis', async () => {
     const cookiesOf = ({ headers }: Awaited<ReturnType<typeof get>>) =>
       (headers['set-cookie'] ?? []).map(line => line.split(';')[0]).join('; ');
     const begun = await get(`/pond/w/api.php?${query}&meta=tokens`);
@@ -189,7 +188,7 @@ describe('a server of many wikis', () => {
     expect(await selfOf('lake', { cookie: cookie.replaceAll('pond', 'lake') })).toMatchObject({ reader: '127.0.0.1' });
   });
 
-  it('keeps sessions of wikis apart whose names look alike, or that have settings of accounts of their own', {
+  it('separates sessions of wikis with similar names or with their own account settings', {
     timeout: 30_000,
   }, async () => {
     const values = { database: `sqlite:${join(wikis, 'pond.sqlite')}` };
@@ -227,7 +226,7 @@ describe('a server of many wikis', () => {
     }
   });
 
-  it('is there for the others when one cannot be opened, which is told to those who ask for it', async () => {
+  it('serves the other wikis if one cannot be opened, and reports the failure to clients of that wiki', async () => {
     const refused = await get(`/broken/w/api.php?${query}`);
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': expect.any(String) } });
     expect(refused.json().error.code).toBe('internal_api_error_DBConnectionError');
@@ -241,7 +240,7 @@ describe('a server of many wikis', () => {
     await vi.waitFor(async () => expect((await get(`/broken/w/api.php?${query}`)).status).toBe(200), { timeout: 10_000, interval: 100 });
   });
 
-  it('notices what comes and goes, also while it is asked, and closes those that were asked longest ago', { timeout: 30_000 }, async () => {
+  it('finds added and removed wikis, also during requests, and closes the least recently used ones', { timeout: 30_000 }, async () => {
     const names = Array.from({ length: 6 }, (_, i) => `puddle${i}`);
     for (const name of names) await copyFile(join(wikis, 'pond.sqlite'), join(wikis, `${name}.sqlite`));
     const few = await serve({ wikis: inFolder(), openWikis: 2 });
@@ -265,14 +264,14 @@ describe('a server of many wikis', () => {
       isOver = true;
       const [stayed, went] = await asking;
       expect(stayed).toEqual(new Set([200]));
-      // Between the end of the file and the look at the folder it is a file that is not there.
+      // The file is already gone, but the folder was not scanned yet.
       for (const status of went ?? []) expect([200, 404, 503]).toContain(status);
     } finally {
       await few.server.stop();
     }
   });
 
-  it('takes lists of wikis with settings of their own, and new ones when it is told to', async () => {
+  it('reads lists of wikis with their own settings, and reloads them', async () => {
     const file = join(folder, 'many.json');
     const list = { brook: { database: 'sqlite:wikis/pond.sqlite', site: 'wikis/lake/site.json', host: ['brook.example', 'b.example'] } };
     await writeFile(file, JSON.stringify({ wikis: { list } }));
@@ -296,7 +295,7 @@ describe('a server of many wikis', () => {
     }
   });
 
-  it('says what is wrong with the settings', async () => {
+  it('reports problems of the settings', async () => {
     const problemsOf = async (values: object) => {
       await writeFile(join(folder, 'wrong.json'), JSON.stringify(values));
       const read = readSettings({ flags: { config: join(folder, 'wrong.json') }, env: {}, cwd: folder }, table) as Promise<FarmSettings>;
@@ -324,8 +323,8 @@ describe('a server of many wikis', () => {
   });
 });
 
-describe.skipIf(!engines.includes('postgres'))('a farm', () => {
-  it('has a wiki for each schema that fits', { timeout: 30_000 }, async () => {
+describe.skipIf(!engines.includes('postgres'))('a farm on a database server', () => {
+  it('has a wiki for each matching schema', { timeout: 30_000 }, async () => {
     const wiki = await openWiki('postgres');
     built.push(wiki);
     await wiki.page('Heron', { id: 1 });

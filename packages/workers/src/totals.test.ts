@@ -1,9 +1,8 @@
-// The metrics of several processes together.
 import { Metrics } from '@wikiquery/server/extend';
 import { expect, it } from 'vitest';
 import { Totals } from './totals.ts';
 
-it('what processes counted stays counted when they are stuck or end', async () => {
+it('includes the last counts of blocked and ended workers', async () => {
   const totals = new Totals();
   const worker = (place: number) => {
     const metrics = new Metrics();

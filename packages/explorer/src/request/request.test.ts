@@ -36,7 +36,7 @@ const controls = (request: Readonly<Record<string, string>>) =>
   selectedModules(request, modules).flatMap(each => controlsOf(each, request));
 
 describe('a request', () => {
-  it('is read from whatever people paste, and written as readable as a URL may be', () => {
+  it('is read from pasted URLs and queries, and written as a readable URL', () => {
     const request = { action: 'query', titles: 'A|B c', prop: 'info' };
     expect(parseRequest('https://wiki.example/w/api.php?action=query&titles=A%7CB+c&prop=info#x')).toEqual(request);
     expect(parseRequest("curl 'https://wiki.example/w/api.php?action=query&titles=A%7CB%20c&prop=info' -H 'a: b'")).toEqual(request);
@@ -45,7 +45,7 @@ describe('a request', () => {
     expect(printRequest(request)).toBe('action=query&titles=A|B+c&prop=info');
     expect(parseRequest(`?${printRequest({ a: '+&=#%|\u001Fä', b: '' })}`)).toEqual({ a: '+&=#%|\u001Fä', b: '' });
   });
-  it('separates values as MediaWiki does', () => {
+  it('separates values like MediaWiki', () => {
     for (const values of [['A'], ['A', 'B'], ['A|B', 'C']]) expect(splitValues(joinValues(values))).toEqual(values);
     expect(splitValues('')).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('the modules of a request', () => {
     rvslots: 'main|x',
     unheard: '1',
   };
-  it('are found with their prefixes, and parameters that repeat', () => {
+  it('are found with their prefixes and repeated parameters', () => {
     expect(selectedModules(request, modules).map(({ path, prefix }) => [path, prefix])).toEqual([
       ['main', ''],
       ['query', ''],
@@ -72,14 +72,14 @@ describe('the modules of a request', () => {
     );
     expect(strangers(request, selectedModules(request, modules))).toEqual(['unheard']);
   });
-  it('are taken out with their parameters', () => {
+  it('are removed with their parameters', () => {
     const generator = selectedModules(request, modules).find(({ prefix }) => prefix === 'gcm')!;
     expect(withoutModule(request, generator, modules)).toEqual({ action: 'query', prop: 'revisions', rvslots: 'main|x', unheard: '1' });
   });
 });
 
-describe('what is wrong with a request', () => {
-  it('is known before it is sent', () => {
+describe('problems of a request', () => {
+  it('are found before it is sent', () => {
     const request = { list: 'categorymembers|allpages', cmtitle: 'A', cmpageid: '1' };
     const [title] = controls(request).filter(({ name }) => name === 'cmtitle');
     expect(excludedBy(title!)).toEqual(['cmpageid']);
@@ -89,7 +89,7 @@ describe('what is wrong with a request', () => {
       { kind: 'required', parameter: 'apfrom', others: [] },
     ]);
   });
-  it('is what schemas say of groups, where there are any', () => {
+  it('include those of parameter groups in schemas', () => {
     const groups = parameterGroups({
       $defs: {
         parameters: {
@@ -108,7 +108,7 @@ describe('what is wrong with a request', () => {
     ]);
     expect(found({ list: 'categorymembers', cmtitle: 'A', cmlimit: '1' })).toEqual([]);
   });
-  it('stands beside the parameters that are named, in every error format', () => {
+  it('are assigned to the named parameters in every error format', () => {
     const request = { list: 'categorymembers|allpages' };
     const found = (response: object) =>
       problemsOf(response as never, controls(request)).map(({ severity, code, parameters }) => [severity, code, parameters]);
@@ -127,7 +127,7 @@ describe('what is wrong with a request', () => {
 });
 
 describe('a continued request', () => {
-  it('goes on with what the response says', () => {
+  it('resumes with the continuation of the response', () => {
     const request = { list: 'allpages' };
     expect(following(request, { continue: { apcontinue: 'B', continue: '-||' } })).toEqual({
       list: 'allpages',
@@ -136,7 +136,7 @@ describe('a continued request', () => {
     });
     expect(following(request, { batchcomplete: true })).toBeUndefined();
   });
-  it('gives one response: lists joined, pages brought together', () => {
+  it('yields one response with joined lists and merged pages', () => {
     const first = {
       continue: { x: '1' },
       query: {

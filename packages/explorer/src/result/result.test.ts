@@ -12,7 +12,7 @@ const changes = [
 ];
 
 describe('tables', () => {
-  it('are one for each list, for the pages, and for what is a list of each page', () => {
+  it('exist for each list, for the pages, and for each list of the pages', () => {
     const response = {
       batchcomplete: true,
       query: {
@@ -49,10 +49,10 @@ describe('tables', () => {
       ['minor', 'flag'],
     ]);
     expect(tables[0]?.columns[3]).toMatchObject({ largest: 100 });
-    // Pages of formatversion 1.
+    // formatversion=1 has pages as an object.
     expect(tablesOf({ query: { pages: { 1: { pageid: 1, title: 'A' } } } })[0]?.rows).toEqual([{ pageid: 1, title: 'A' }]);
   });
-  it('have the columns of the schema first, after what everybody wants to know', () => {
+  it('begin with the common columns, followed by those of the schema', () => {
     const schema: JsonObject = {
       $defs: {
         'query.2': { type: 'object', properties: { changes: { type: 'array', items: { $ref: '#/$defs/change.2' } } } },
@@ -69,22 +69,22 @@ describe('tables', () => {
     const properties = resultProperties(schema);
     expect(properties[0]).toEqual({ path: 'changes', type: 'object[]', description: '', isRequired: false });
     expect(properties[1]).toEqual({ path: 'changes[].user', type: 'string', description: 'Who.', isRequired: true });
-    // Kinds that hold themselves end somewhere.
+    // Recursive types are expanded to a limited depth.
     expect(properties.length).toBeLessThan(40);
   });
-  it('leave out what a schema of another wiki refers to by escapes that cannot be decoded', () => {
+  it('omit references of a schema that cannot be decoded', () => {
     const schema: JsonObject = { $defs: { 'query.2': { type: 'object', properties: { changes: { $ref: '#/$defs/%E0%A4%A' } } } } };
     expect(resultProperties(schema)).toEqual([]);
   });
-  it('are sorted by numbers as numbers, and nothing last', () => {
+  it('are sorted numerically, with empty cells last', () => {
     const rows = [{ n: 10 }, {}, { n: 9 }];
     expect(sorted(rows, { key: 'n' }, false)).toEqual([{ n: 9 }, { n: 10 }, {}]);
     expect(sorted(rows, { key: 'n' }, true)).toEqual([{ n: 10 }, { n: 9 }, {}]);
   });
 });
 
-describe('what is taken away', () => {
-  it('is CSV that no spreadsheet runs, or a record a line', () => {
+describe('a download', () => {
+  it('is CSV without formulas, or NDJSON', () => {
     const [table] = tablesOf({ query: { list: [{ title: '=1+1', text: 'a "b",\nc', n: -1 }] } });
     expect(csv(table!)).toBe('title,text,n\r\n\'=1+1,"a ""b"",\nc",-1\r\n');
     expect(ndjson(changes).split('\n')[1]).toBe(JSON.stringify(changes[1]));
@@ -94,7 +94,7 @@ describe('what is taken away', () => {
 describe('pictures, graphs and times', () => {
   const api = 'http://127.0.0.1:1/api.php';
   const site = { general: { server: 'http://localhost:8080' } } as unknown as SiteInfo;
-  it('come from the wiki that is asked alone, by whatever name it goes', () => {
+  it('come only from the wiki itself, under any of its names', () => {
     expect(asReached('http://localhost:8080/w/images/a.png', 'http://localhost:8080', api)).toBe('http://127.0.0.1:1/w/images/a.png');
     expect(asReached('https://elsewhere.example/a.png', 'http://localhost:8080', api)).toBeUndefined();
     const [table] = tablesOf({
@@ -110,7 +110,7 @@ describe('pictures, graphs and times', () => {
       { title: 'File:A.png', source: 'http://127.0.0.1:1/a.png', target: 'http://localhost:8080/a.png' },
     ]);
   });
-  it('draw what leads where, and when something was done', () => {
+  it('show links and times', () => {
     const [, links] = tablesOf({
       query: {
         pages: [

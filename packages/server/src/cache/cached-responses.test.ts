@@ -18,11 +18,11 @@ import { output } from '../observability/log.ts';
 import { assemble } from '../wiki/assemble.ts';
 
 const PASSWORD = 'a password of reeds';
-/** How often a module ran, what it waits for, and what it answers. */
+/** Number of runs, pending waits and result of the test module. */
 let runs = 0;
 let gate = Promise.withResolvers<void>();
 let text = 'x';
-/** The time, as far as answers tell it. */
+/** The clock of the wiki. */
 const clock = new Date(Date.UTC(2025, 0, 1));
 
 const waiting = (name: string, prefix: string, cache: CacheMode, sources?: readonly DataSource[]) =>
@@ -115,7 +115,7 @@ afterAll(async () => {
 const ask = (query: string, ip = '192.0.2.1', headers: Record<string, string> = {}) =>
   fetch(`${server.origin}/api.php?action=query&format=json&formatversion=2&${query}`, { headers: { 'X-Forwarded-For': ip, ...headers } });
 const metric = async (name: string) => {
-  // They are kept for a second.
+  // They are cached for a second.
   await delay(1000);
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await (await fetch(`${server.origin}/metrics`)).text())?.[1]);
 };
@@ -145,8 +145,8 @@ async function logIn(name: string): Promise<Record<string, string>> {
   return { cookie: cookieOf(second) };
 }
 
-describe('a client that asks too much at once', () => {
-  it('is told so as MediaWiki tells it, in the form that it asked for where it may have a session; others are answered', async () => {
+describe('a client over its limit', () => {
+  it("gets MediaWiki's error, in its format if it may have a session; other clients get responses", async () => {
     const running = ['a', 'b'].map(each => ask(`list=own&owtext=${each}`));
     await haveRun(2);
     const refused = await ask('list=own&owtext=c');
@@ -166,7 +166,7 @@ describe('a client that asks too much at once', () => {
     expect(await metric('wikiquery_limited_requests_total\\{limit="running"\\}')).toBe(2);
   });
 
-  it('is its account, wherever it comes from; accounts with the right are not limited', async () => {
+  it('is identified by its account from any address, and is not limited with the right noratelimit', async () => {
     const [ada, operator] = [await logIn('Ada'), await logIn('Operator')];
     const running = ['a', 'b'].map((each, i) => ask(`list=own&owtext=${each}`, `192.0.2.${i}`, ada));
     await haveRun(2);
@@ -178,12 +178,12 @@ describe('a client that asks too much at once', () => {
   });
 });
 
-describe('equal requests at the same moment', () => {
-  it('are answered once when nobody has a session, and the answer is for all', async () => {
+describe('equal concurrent requests', () => {
+  it('share a public response if none has a session', async () => {
     const before = await metric('wikiquery_shared_answers_total');
     const asked = Array.from({ length: 20 }, (_, i) => ask('list=open', `198.51.100.${i}`));
     await haveRun(1);
-    // All stand before the door when it opens.
+    // All requests wait for the module.
     await vi.waitFor(async () => expect(await metric('wikiquery_requests_in_flight')).toBe(20), { timeout: 10_000, interval: 20 });
     gate.resolve();
     const answers = await Promise.all((await Promise.all(asked)).map(response => response.json()));
@@ -197,7 +197,7 @@ describe('equal requests at the same moment', () => {
     ['there is a cookie', 'list=open', { cookie: 'a=b' }],
     ['they ask in another language', 'list=open', { 'accept-language': 'de' }],
     ['they come from elsewhere', 'list=open&origin=*', { origin: 'https://a.example' }],
-  ])('are answered each when %s', async (_why, query, headers) => {
+  ])('get separate responses if %s', async (_why, query, headers) => {
     gate.resolve();
     const answers = Promise.all([ask(query, '198.51.100.1'), ask(query, '198.51.100.2', headers)]);
     const names = (await Promise.all((await answers).map(response => response.json()))) as { query: Record<string, { name: string }[]> }[];
@@ -205,7 +205,7 @@ describe('equal requests at the same moment', () => {
     expect(runs).toBe(2);
   });
 
-  it('go on when the client goes away that was first', async () => {
+  it('continue if the first client disconnects', async () => {
     const leaving = new AbortController();
     const first = fetch(`${server.origin}/api.php?action=query&format=json&formatversion=2&list=open`, { signal: leaving.signal });
     await haveRun(1);
@@ -218,9 +218,9 @@ describe('equal requests at the same moment', () => {
   });
 });
 
-describe('a client that has the answer', () => {
+describe('a client with a cached response', () => {
   const CACHED = 'list=open&smaxage=60&maxage=60';
-  it('is told that it did not change, and gets it when it did', async () => {
+  it('gets 304 until the response changes', async () => {
     gate.resolve();
     const first = await ask(CACHED);
     const tag = first.headers.get('etag') ?? '';
@@ -240,7 +240,7 @@ describe('a client that has the answer', () => {
     expect(JSON.stringify(await changed.json())).toContain('"y"');
   });
 
-  it('is told nothing of it where caches may not keep it', async () => {
+  it('gets no 304 for a private response', async () => {
     gate.resolve();
     for (const [query, headers] of [
       ['list=open', {}],
@@ -252,7 +252,7 @@ describe('a client that has the answer', () => {
   });
 });
 
-describe('an answer that is kept', () => {
+describe('a response in the cache', () => {
   const kept = () => metric('wikiquery_kept_answers_total');
   /** The first time it is noted, the second time kept, the third time found. */
   async function askThrice(query: string, headers?: Record<string, string>): Promise<unknown[]> {
@@ -262,7 +262,7 @@ describe('an answer that is kept', () => {
   }
   beforeEach(() => gate.resolve());
 
-  it('is given without the module, until the database changes', async () => {
+  it('is used without running the module until the database changes', async () => {
     const before = await kept();
     await askThrice('list=kept&ketext=a');
     expect([runs, await kept()]).toEqual([2, before + 1]);
@@ -272,7 +272,7 @@ describe('an answer that is kept', () => {
     expect(runs).toBe(3);
   });
 
-  it('is given until the second is over, where it looks at the clock', async () => {
+  it('is used until the end of the second if it depends on the clock', async () => {
     await askThrice('list=timely&titext=a');
     expect(runs).toBe(2);
     clock.setTime(clock.getTime() + 1000);
@@ -284,7 +284,7 @@ describe('an answer that is kept', () => {
     expect(await (await ask('list=kept&ketext=b&curtimestamp=1')).json()).toMatchObject({ curtimestamp });
   });
 
-  it('is one for everybody, of a module that says what it is made of', async () => {
+  it('is shared by all clients if the module declares its sources', async () => {
     await askThrice('list=open&optext=c');
     expect(runs).toBe(3);
     await askThrice('list=own&owtext=c');
@@ -297,25 +297,25 @@ describe('an answer that is kept', () => {
     });
   });
 
-  it('is one for an address, where it tells of the reader', async () => {
+  it('is used for one address if it depends on the user', async () => {
     const selected = async (ip: string) =>
       expect(await (await ask('list=mine&mitext=a', ip)).json()).toMatchObject({ query: { mine: [{ name: ip }] } });
     for (const times of [1, 2, 3]) {
       await selected('192.0.2.1');
       await selected('192.0.2.2');
-      // Noted for all at first, then made for each.
+      // The first request is noted for all addresses, later ones for each.
       expect(runs).toBe(Math.min(2 * times, 3));
     }
     await askThrice('list=mine&mitext=b', await logIn('Ada'));
     expect(runs).toBe(6);
   });
 
-  it('is none that begins a session', async () => {
+  it('never begins a session', async () => {
     const tokens = await askThrice('meta=logintoken');
     expect(new Set(tokens.map(each => JSON.stringify(each)))).toHaveProperty('size', 3);
   });
 
-  it('is sent in the encoding that each client takes', async () => {
+  it('is sent in an encoding that the client accepts', async () => {
     text = 'reeds '.repeat(500);
     const plain = await askThrice('list=kept&ketext=g', { 'accept-encoding': 'identity' });
     for (const [accepted, encoding] of [
@@ -332,7 +332,7 @@ describe('an answer that is kept', () => {
     expect(runs).toBe(2);
   });
 
-  it('may be a long one', async () => {
+  it('may be long', async () => {
     text = 'reeds '.repeat(30_000);
     const [first, , third] = await askThrice('list=kept&ketext=h');
     expect(third).toEqual(first);
@@ -343,7 +343,7 @@ describe('an answer that is kept', () => {
     expect(runs).toBe(5);
   });
 
-  it('is not for another language, and gives 304 to those who have it', async () => {
+  it('is not used for another language, and yields 304 for a client that has it', async () => {
     await askThrice('list=kept&ketext=e');
     expect(runs).toBe(2);
     await ask('list=kept&ketext=e', '192.0.2.1', { 'accept-language': 'de' });

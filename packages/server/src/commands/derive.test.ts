@@ -1,4 +1,3 @@
-// Renderings that several processes make.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -36,14 +35,14 @@ async function outcomeOf(child: ChildProcess) {
 }
 
 describe('derive with several processes', () => {
-  it('makes everything once', async () => {
+  it('renders every page once', async () => {
     const path = join(folder, 'together.renderings');
     const { code, said } = await outcomeOf(start(path));
     expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(`${PAGES} pages`) });
     expect(keptIn(path)).toHaveLength(2 * PAGES);
   });
 
-  it.runIf(process.platform === 'linux')('ends when one of them is killed, and what it left undone is made the next time', async () => {
+  it.runIf(process.platform === 'linux')('finishes when a process is killed, and renders the rest the next time', async () => {
     const path = join(folder, 'killed.renderings');
     const child = start(path);
     const outcome = outcomeOf(child);
@@ -54,7 +53,7 @@ describe('derive with several processes', () => {
   });
 });
 
-/** The first process that was started to help. */
+/** Returns the id of the first helper process. */
 async function helperOf({ pid }: ChildProcess): Promise<number> {
   for (;;) {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');

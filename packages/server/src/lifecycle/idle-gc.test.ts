@@ -9,7 +9,7 @@ import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { app } from '../wiki/render-cache.test-kit.ts';
 
-/** As V8 tells of collections that a program asks for; it does each twice. */
+/** V8's trace of explicit collections, two for each call. */
 const COLLECTION = /\(reduce\).*testing/;
 
 let folder: string;
@@ -60,10 +60,10 @@ async function serving(use: (served: Served) => Promise<void>): Promise<void> {
   }
 }
 
-describe('what a start left behind', () => {
-  it('is given back once, when there is nothing to do, and holds nobody up', () =>
+describe('the garbage of the startup', () => {
+  it('is collected once, in an idle moment, and is not logged as blocking', () =>
     serving(async ({ ask, collections, log }) => {
-      // From the first request on the server watches what holds it.
+      // The watchdog starts with the first request.
       expect(await ask()).toBe(200);
       await vi.waitFor(() => expect(collections()).toBeGreaterThan(0), { timeout: 20_000 });
       const before = log();
@@ -74,7 +74,7 @@ describe('what a start left behind', () => {
       expect(collections()).toBeLessThanOrEqual(2);
     }));
 
-  it('stays where much was asked before', () =>
+  it('is not collected after much work', () =>
     serving(async ({ ask, collections }) => {
       const until = performance.now() + 6000;
       const client = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// A database server that goes away and comes back: the answers meanwhile, and that nobody need restart anything.
+// A database server that becomes unreachable and recovers without a restart.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,8 +20,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-describe.skipIf(servers.length === 0)('a database that goes away', () => {
-  it.each(servers)('is told and survived (%s)', { timeout: 30_000 }, async engine => {
+describe.skipIf(servers.length === 0)('an unreachable database', () => {
+  it.each(servers)('yields errors with status 503 until it recovers (%s)', { timeout: 30_000 }, async engine => {
     vi.spyOn(output, 'write').mockReturnValue(true);
     const wiki = await openWiki(engine);
     closers.push(() => wiki.close());
@@ -62,7 +62,7 @@ async function serve(database: string): Promise<RunningServer> {
   return server;
 }
 
-/** The way to a database server, which can be cut. */
+/** A connection to a database server that can be interrupted. */
 class Link {
   readonly url: string;
   readonly #target: URL;

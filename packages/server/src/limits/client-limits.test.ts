@@ -1,10 +1,9 @@
-// What one client may have: in one process, in several that tell each other, and as clients of the API meet it.
 import { describe, expect, it } from 'vitest';
 import { ClientLimits, clientOf, type LimitError } from './client-limits.ts';
 
 const NONE = { clientRequests: 0, clientRate: 0, clientDatabase: 0 };
 
-/** Limits with a clock that stands until it is set. */
+/** Creates limits with a manual clock. */
 function limitsOf(settings: Partial<typeof NONE>, processes = 1) {
   const clock = { now: 0 };
   return { clock, limits: new ClientLimits({ ...NONE, ...settings }, { processes, now: () => clock.now }) };
@@ -21,7 +20,7 @@ const refusal = (limits: ClientLimits, client = 'a') => {
 };
 
 describe('a client has', () => {
-  it('so many requests at once, and others have theirs', () => {
+  it('a limit of concurrent requests of its own', () => {
     const { limits } = limitsOf({ clientRequests: 2 });
     const running = [limits.begin('a'), limits.begin('a')];
     expect(refusal(limits)).toEqual(['running', 1]);
@@ -30,7 +29,7 @@ describe('a client has', () => {
     expect(refusal(limits)).toBeUndefined();
   });
 
-  it('so many requests a minute, which come back one after the other', () => {
+  it('a rate limit that refills gradually', () => {
     const { clock, limits } = limitsOf({ clientRate: 6 });
     for (let i = 0; i < 6; i++) expect(refusal(limits)).toBeUndefined();
     expect(refusal(limits)).toEqual(['rate', 10]);
@@ -43,7 +42,7 @@ describe('a client has', () => {
     expect(refusal(limits)).toEqual(['rate', 10]);
   });
 
-  it('so much of the database', () => {
+  it('a limit of database time', () => {
     const { clock, limits } = limitsOf({ clientDatabase: 60_000 });
     const usage = limits.begin('a');
     usage.charge(90_000);
@@ -53,7 +52,7 @@ describe('a client has', () => {
     expect(refusal(limits)).toBeUndefined();
   });
 
-  it('anything where nothing is set, and is forgotten when it has all again', () => {
+  it('no limit if none is set, and is forgotten when its buckets are full', () => {
     const { clock, limits } = limitsOf({ clientRate: 60 });
     for (const client of ['a', 'b', 'c']) limits.end(limits.begin(client));
     limits.sweep();
@@ -67,7 +66,7 @@ describe('a client has', () => {
   });
 });
 
-it('processes tell each other: together a client has what it may have, and each keeps its share', () => {
+it('processes exchange usage, so that limits hold for all of them, and each keeps its share', () => {
   const clock = { now: 0 };
   const settings = { clientRequests: 4, clientRate: 100, clientDatabase: 10_000 };
   const all: ClientLimits[] = [];
@@ -78,7 +77,7 @@ it('processes tell each other: together a client has what it may have, and each 
   const [here, there] = all as [ClientLimits, ClientLimits];
   const running = Array.from({ length: 4 }, () => here.begin('a'));
   here.pulse();
-  // The other one has its half of four, which the first then gives back.
+  // The other process has its half of four.
   there.begin('a');
   const last = there.begin('a');
   expect(refusal(there)).toEqual(['running', 1]);
@@ -92,7 +91,7 @@ it('processes tell each other: together a client has what it may have, and each 
   last.charge(11_000);
   there.pulse();
   expect(refusal(here)).toEqual(['database', 6]);
-  // A process that is gone tells nothing, which counts for a moment only.
+  // The last message of a dead process soon expires.
   clock.now = 120_000;
   expect(Array.from({ length: 4 }, () => here.begin('a'))).toHaveLength(4);
   for (const limits of all) limits.close();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { failureReporter } from './failures.ts';
 import { Metrics } from './metrics.ts';
 
-test('tells a client that went away from a failure', async () => {
+test('distinguishes a disconnected client from a failure', async () => {
   const metrics = new Metrics();
   const gone = new AbortController();
   gone.abort();

@@ -1,9 +1,8 @@
-// The metrics as Prometheus and Grafana read them.
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { Metrics } from './metrics.ts';
 
-it('the dashboard asks for no metric and no label that there is not', async () => {
+it('provides every metric and label of the Grafana dashboard', async () => {
   const metrics = new Metrics();
   metrics.measure({
     engine: 'sqlite',

@@ -1,4 +1,3 @@
-// What OpenTelemetry is told, with a real SDK that keeps the spans in memory.
 import { trace } from '@opentelemetry/api';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { PLUGIN_RUNS, type PluginRun, PluginRuns } from '@wikiquery/engine';

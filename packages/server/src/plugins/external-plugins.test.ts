@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** A folder with a package.json that has these dependencies, each installed with this in its own. */
+/** Creates a folder with these dependencies, installed with these package.json fields. */
 function folderWith(name: string, dependencies: Readonly<Record<string, object>>): string {
   const folder = join(root, name);
   for (const [each, manifest] of Object.entries(dependencies)) {
@@ -26,7 +26,7 @@ function folderWith(name: string, dependencies: Readonly<Record<string, object>>
 const DISTRIBUTION = { wikiquery: { distribution: true } };
 const MODULE = { wikiquery: { contract: '2.0' } };
 
-it('finds modules beside a distribution, and configuration that is a program', () => {
+it('finds plugins besides a distribution, and configuration files that are programs', () => {
   expect(hasExternalPlugins(root, 'wikiquery')).toBe(false);
   expect(hasExternalPlugins(folderWith('alone', { wikiquery: DISTRIBUTION, mysql2: {} }), 'wikiquery')).toBe(false);
   expect(hasExternalPlugins(folderWith('beside', { wikiquery: DISTRIBUTION, 'list-second': MODULE }), 'wikiquery')).toBe(true);
@@ -38,7 +38,7 @@ it('finds modules beside a distribution, and configuration that is a program', (
   expect(hasExternalPlugins(configured, 'wikiquery')).toBe(true);
 });
 
-it('finds configuration that is a program where the settings name it', () => {
+it('finds a configuration program that a flag or a variable names', () => {
   const alone = folderWith('named', { wikiquery: DISTRIBUTION });
   const isFound = (args: string[], env: NodeJS.ProcessEnv = {}): boolean => hasExternalPlugins(alone, 'wikiquery', args, env);
   expect(isFound(['serve', '--port', '0', '--config', '/etc/wiki/settings.mjs'])).toBe(true);
@@ -47,7 +47,7 @@ it('finds configuration that is a program where the settings name it', () => {
   expect(isFound(['serve', '--config', 'settings.json'])).toBe(false);
   expect(isFound(['serve', '--config', 'settings.json'], { WIKIQUERY_CONFIG: 'settings.js' })).toBe(false);
 
-  // What is named is read in place of what lies there.
+  // A named file replaces the one in the folder.
   writeFileSync(join(alone, 'wikiquery.config.mjs'), 'export default {};');
   expect(isFound(['serve', '--config', 'settings.json'])).toBe(false);
   expect(isFound(['serve', '--config='], { WIKIQUERY_CONFIG: 'settings.json' })).toBe(true);

@@ -1,4 +1,4 @@
-// A plugin that carries its own copy of the contract, of an older minor version: it is recognised, and so is all that it answers.
+// A plugin with its own copy of core, of an older minor version.
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,7 @@ import type { App } from './server-extension.ts';
 const OLDER = '2.0';
 const packages = join(import.meta.dirname, '../../..');
 
-/** Records, pages, nothing and an error, all made by the module's own copy. */
+/** Returns records, pages, nothing and an error with its own copy of core. */
 const MODULE = `
 import { ApiError, defineModule, f, message, nothing, p, readPage } from '@wikiquery/core';
 export { ApiError };
@@ -84,13 +84,13 @@ const ask = async (query: string) => {
   return JSON.parse(bodyText(await assembled.answer({ ...request, trace, signal: new AbortController().signal })));
 };
 
-it('is another copy', async () => {
+it('loads another copy of core', async () => {
   const second = await load();
   expect(second.default.contract).toBe(OLDER);
   expect(second.ApiError).not.toBe(ApiError);
 });
 
-it('answers records, in both format versions and batch by batch', async () => {
+it('returns records of the plugin in both format versions and batch by batch', async () => {
   expect(await ask('list=second&selimit=1')).toEqual({
     batchcomplete: '',
     continue: { secontinue: 'Banana', continue: '-||' },
@@ -99,15 +99,15 @@ it('answers records, in both format versions and batch by batch', async () => {
   expect((await ask('list=second&formatversion=2')).query.second).toEqual([{ title: 'Apple', first: true }, { title: 'Banana' }]);
 });
 
-it('answers nothing where it has nothing', async () => {
+it('accepts an empty result of the plugin', async () => {
   expect(await ask('list=second&sewhat=nothing')).toEqual({ batchcomplete: '' });
 });
 
-it('gives pages as a generator', async () => {
+it('returns pages of the plugin as a generator', async () => {
   expect((await ask('generator=second&formatversion=2')).query.pages).toMatchObject([{ title: 'Apple' }, { title: 'Banana' }]);
 });
 
-it('refuses as it says, and its errors count as the fault of the client', async () => {
+it('returns errors of the plugin, and counts them as errors of the client', async () => {
   expect((await ask('list=second&sewhat=error')).error).toMatchObject({ code: 'badsecond', info: 'Not this one.' });
   const metrics = await assembled.context.metrics.text();
   expect(metrics).toMatch(/wikiquery_module_duration_seconds_count\{module="second",outcome="error"\} 1/);
@@ -115,7 +115,7 @@ it('refuses as it says, and its errors count as the fault of the client', async 
   expect((await ask('list=second&sewhat=other')).error.code).toBe('badvalue');
 });
 
-it('is refused when it is newer than the server, with both versions', async () => {
+it('rejects a plugin for a newer plugin API, and names both versions', async () => {
   const manifest = join(root, 'node_modules/second/package.json');
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(`"${OLDER}"`, '"2.99"'));
   await expect(assemble(app(), { ...defaultSettings(root), database: wiki.url, secretKey: 'k'.repeat(64) })).rejects.toThrow(

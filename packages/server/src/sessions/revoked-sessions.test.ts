@@ -14,16 +14,16 @@ afterAll(() => rm(folder, { recursive: true }));
 const now = () => Date.now();
 const session = (id: string, until = now() + 86_400_000): RevokedSession => ({ id, holder: '1 ', begunAt: now(), until });
 
-it('servers that share a folder tell each other, and the next ones', async () => {
+it('shares revoked sessions with servers on the same folder, also after a restart', async () => {
   const data = join(folder, 'shared', 'data');
-  const told: string[] = [];
-  const tell = (sessions: readonly RevokedSession[]) => void told.push(...sessions.map(({ id }) => id));
+  const received: string[] = [];
+  const tell = (sessions: readonly RevokedSession[]) => void received.push(...sessions.map(({ id }) => id));
   const [one, two] = await Promise.all([new RevokedSessions(data, { now, tell }).open(), new RevokedSessions(data, { now }).open()]);
   await one.end(session('first'));
   await two.end(session('second'));
   expect([one.has(session('first')), two.has(session('second'))]).toEqual([true, true]);
   await vi.waitFor(() => expect([one.has(session('second')), two.has(session('first'))]).toEqual([true, true]), { timeout: 10_000 });
-  expect(told).toEqual(['second']);
+  expect(received).toEqual(['second']);
   await Promise.all([one.close(), two.close()]);
   const next = await new RevokedSessions(data, { now }).open();
   expect(next.table.all().map(({ id }) => id)).toEqual(['first', 'second']);
@@ -31,7 +31,7 @@ it('servers that share a folder tell each other, and the next ones', async () =>
   await next.close();
 });
 
-it('lines that are broken, half there or out of date are none; a large file is written anew without them', async () => {
+it('ignores invalid, incomplete and expired lines, and rewrites a large file without them', async () => {
   const path = join(folder, 'revoked-sessions');
   const line = ({ id, holder, begunAt, until }: RevokedSession) => `${JSON.stringify([id, holder, begunAt, until])}\n`;
   const old = line(session('x'.repeat(100), now() - 1000));
@@ -44,7 +44,7 @@ it('lines that are broken, half there or out of date are none; a large file is w
   await sessions.close();
 });
 
-it('goes on in memory where nothing can be written', async () => {
+it('stores sessions in memory if the file is not writable', async () => {
   await writeFile(join(folder, 'file'), '');
   const sessions = await new RevokedSessions(join(folder, 'file'), { now }).open();
   await sessions.end(session('kept'));

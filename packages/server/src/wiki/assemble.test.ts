@@ -1,4 +1,3 @@
-// Putting a server together: what stops it, what does not, services, and who asks.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,7 +81,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the packages say that they read. */
+/** Declared tables of the packages. */
 const TABLES: Readonly<Record<string, unknown>> = {
   now: ['logging'],
   tokens: { watchlist: ['wl_id'], logging: ['log_id', 'log_type'] },
@@ -131,7 +130,7 @@ async function ask({ answer }: Assembled, query: string, { body = '', cookie = '
   };
 }
 
-it('tells what is wrong with modules, database and site at once', async () => {
+it('reports the problems of modules, database and site at once', async () => {
   await writeFile(join(folder, 'broken.json'), '{');
   const start = assemble(
     await appWith('now', 'nothing'),
@@ -150,7 +149,7 @@ it('tells what is wrong with modules, database and site at once', async () => {
   );
 });
 
-it('starts without modules that have problems when it may, and says so in its health', async () => {
+it('starts without modules that have problems if `lenient` is set, and lists them in its health', async () => {
   const made = await assemble(await appWith('tokens', 'nothing'), settings({ lenient: true }));
   expect(await made.health.report()).toMatchObject({
     status: 'degraded',
@@ -160,13 +159,13 @@ it('starts without modules that have problems when it may, and says so in its he
   await made.close();
 });
 
-it('gives modules the services that it has or is configured with', async () => {
+it('provides modules with standard and configured services', async () => {
   const made = await assemble(await appWith('now'), settings({ services: [weather], clock: new Date(Date.UTC(2024, 0, 1)) }));
   expect((await ask(made, 'action=query&meta=now')).query).toEqual({ now: { now: '2024-01-01T00:00:00.000Z', found: 'fair' } });
   await made.close();
 });
 
-it('disposes of the services that hold something when it closes', async () => {
+it('disposes of services when it closes', async () => {
   const disposed: string[] = [];
   const barometer = { read: () => 'fair', [Symbol.asyncDispose]: async () => void disposed.push('barometer') };
   const made = await assemble(await appWith('now'), settings({ services: [weather, { name: 'barometer', create: () => barometer }] }));
@@ -175,7 +174,7 @@ it('disposes of the services that hold something when it closes', async () => {
   expect(disposed).toEqual(['barometer']);
 });
 
-it('closes what is open already when a service cannot be made, and the rest when one cannot be closed', async () => {
+it('closes open resources if a service fails, and the others if one cannot be closed', async () => {
   const disposed: string[] = [];
   const holding = (name: string, problem?: string) => ({
     name,
@@ -212,7 +211,7 @@ describe('a session', () => {
     return ask(made, 'action=login', { body, cookie });
   };
 
-  it('begins with a token and a password, and lasts with its cookies', async () => {
+  it('begins with a token and a password, and continues with its cookies', async () => {
     const { login: result, cookies } = await login('correct horse');
     expect(result).toMatchObject({ result: 'Success', lgusername: 'Wren' });
     expect(cookies.every(line => line.includes('; HttpOnly; Secure'))).toBe(true);
@@ -224,7 +223,7 @@ describe('a session', () => {
     expect((await ask(made, 'action=query&assertuser=Wren&origin=*', { cookie })).error?.code).toBe('assertnameduserfailed');
   });
 
-  it('is set in no answer that others may be given', async () => {
+  it('is not set in shared responses', async () => {
     const clock = new Date();
     const later = await assemble(await appWith('tokens', 'everybodys'), settings({ clock }));
     const shared = 'action=query&meta=everybodys&uselang=content&maxage=600&smaxage=600';
@@ -232,7 +231,7 @@ describe('a session', () => {
     const cookie = cookies.map(line => line.split(';', 1)[0]).join('; ');
     const isPublic = expect.stringContaining('public');
     expect((await ask(later, shared, { cookie })).headers['Cache-Control']).toEqual(isPublic);
-    // An altered cookie is taken away; one that is to be renewed waits for another answer.
+    // An invalid cookie is deleted. A renewal waits for a private response.
     const altered = await ask(later, shared, { cookie: cookie.replace(/.(?=;|$)/, '~') });
     expect(altered.cookies).toHaveLength(1);
     expect(altered.headers).toMatchObject({ 'Cache-Control': 'private, must-revalidate, max-age=0' });
@@ -252,7 +251,7 @@ describe('a session', () => {
     expect(foreign.cookies).toEqual([]);
   });
 
-  it('is for no cache, and its tokens for no other site', async () => {
+  it('is not cached, and its tokens are not readable for other sites', async () => {
     const stranger = { headers: { origin: 'https://evil.example' } };
     const { cookies, ...loggedIn } = await login('correct horse');
     const cookie = cookies.map(line => line.split(';', 1)[0]).join('; ');
@@ -262,7 +261,7 @@ describe('a session', () => {
         ask(made, 'action=query&meta=tokens&type=login&maxage=600&smaxage=600', stranger),
         ask(made, 'action=query&meta=tokens&type=*&maxage=600&smaxage=600', { ...stranger, cookie }),
         ask(made, 'action=query&maxage=600&smaxage=600&assert=user', { ...stranger, cookie }),
-        // Browsers keep an answer without their headers from scripts of other sites.
+        // Browsers hide a response without CORS headers from scripts of other sites.
         ask(made, 'action=query&meta=tokens&origin=https://evil.example', { ...stranger, cookie }),
       ])),
     ];
@@ -282,24 +281,24 @@ describe('a module of an extension', () => {
     return settings({ site });
   };
 
-  it('is not offered where the wiki does not list it', async () => {
+  it('is not served if the wiki does not list the extension', async () => {
     const { plugins, notes, close } = await assemble(await appWith('shelves'), await describedBy(['Drawers']));
     expect([[...plugins.registry.keys()], notes.leftOut, notes.notInstalled]).toEqual([[], [], []]);
     await close();
   });
-  it('is left out where the wiki lists it and its tables are not there', async () => {
+  it('is left out if the wiki lists the extension but its tables are missing', async () => {
     const { plugins, notes, close } = await assemble(await appWith('shelves'), await describedBy(['Cupboards']));
     expect([...plugins.registry.keys()]).toEqual([]);
     expect(notes.warnings).toEqual(['meta=shelves is left out: the database has no shelf.']);
     await close();
   });
-  it('is taken for not installed where nobody told, and its tables are not there', async () => {
+  it('counts as not installed without a list of extensions and without its tables', async () => {
     const { plugins, notes, close } = await assemble(await appWith('shelves'), settings());
     expect([[...plugins.registry.keys()], notes.warnings, notes.leftOut]).toEqual([[], [WITHOUT_SITE], []]);
     expect(notes.notInstalled).toEqual(['meta=shelves is left out: the database has no shelf.']);
     await close();
   });
-  it('is offered where its tables are there, and then its extension is installed', async () => {
+  it('is served if its tables exist, and its extension is listed as installed', async () => {
     const other = await openWiki();
     await other.db.schema.createTable('shelf').addColumn('shelf_id', 'integer').execute();
     const made = await assemble(await appWith('shelves'), settings({ database: other.url }));
@@ -340,7 +339,7 @@ describe('a database without all tables', () => {
     return other;
   };
 
-  it('is served when the modules need none of those that are missing', async () => {
+  it('is served if no module needs the missing tables', async () => {
     const other = await withoutTables('watchlist', 'logging');
     const { database, close } = await assemble(await appWith(), settings({ database: other.url }));
     expect(database.engine).toBe('sqlite');
@@ -348,7 +347,7 @@ describe('a database without all tables', () => {
     await other.close();
   });
 
-  it('is not served when they do; it is told which modules that concerns', async () => {
+  it('is rejected if they do, with the names of these modules', async () => {
     const other = await withoutTables('logging', 'interwiki');
     const started = assemble(await appWith('now', 'tokens'), settings({ database: other.url, services: [weather] }));
     const { problems } = (await started.catch(error => error)) as StartError;
@@ -360,7 +359,7 @@ describe('a database without all tables', () => {
     await other.close();
   });
 
-  it('is served leniently without those modules', async () => {
+  it('is served without these modules if `lenient` is set', async () => {
     const other = await withoutTables('logging');
     const served = await assemble(await appWith('tokens', 'gadgets'), settings({ database: other.url, lenient: true }));
     expect([...served.plugins.registry.keys()]).toEqual([]);
@@ -373,13 +372,13 @@ describe('a database without all tables', () => {
     await other.close();
   });
 
-  it('is told when a table of a module of its own is missing', async () => {
+  it('is rejected if a table of a third-party module is missing', async () => {
     const started = assemble(await appWith('gadgets'), settings());
     const { problems } = (await started.catch(error => error)) as StartError;
     expect(problems).toEqual(['meta=gadgets is left out: the database has no gadgets.']);
   });
 
-  it('is served without the private data that replicas lack, as far as modules can do without', async () => {
+  it('is served without private data, with the modules that work without it', async () => {
     const other = await withoutTables('watchlist', 'bot_passwords', 'user_properties', 'text', 'searchindex');
     await other.user('Wren', { password: 'correct horse' });
     for (const column of ['user_password', 'user_token']) await other.db.schema.alterTable('user').dropColumn(column).execute();

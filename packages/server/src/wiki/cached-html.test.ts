@@ -1,4 +1,4 @@
-// HTML that is kept in a file, across restarts of the server, while the wiki goes on.
+// Cached HTML across restarts and changes of the wiki.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ describe.each(engines)('on %s', engine => {
     const server = servers.get(renderCache) ?? (await assemble(app, settings(renderCache)));
     servers.set(renderCache, server);
     const answer = await answerOf(server, { action: 'parse', ...params });
-    // The server reads the file as it was at the beginning of the turn.
+    // The server reads the file as it was at the beginning of the event-loop tick.
     await setImmediate();
     return answer;
   }
@@ -72,7 +72,7 @@ describe.each(engines)('on %s', engine => {
   const KEPT = expect.stringContaining('kept');
   const made = (text: string) => expect.stringMatching(new RegExp(`plain[^]*${text}|${text}[^]*plain`));
 
-  it('is given after a restart, and all else that is told of the page as it was told without the file', async () => {
+  it('is used after a restart, with the same page properties as without the cache', async () => {
     await wiki.page('Template:Note', { text: 'noted [[Nowhere]]' });
     await wiki.page('Pond', {
       text: 'plain {{Note}} [[Pond life|life]] {{#ifexist:Lake|a|b}} [[File:Gone.png|x]] <ref>r</ref>\n== One ==\n[[Category:Water|p]] [https://pond.example x] [[de:Teich]]\n== Two ==\n__NOEDITSECTION__',
@@ -88,14 +88,14 @@ describe.each(engines)('on %s', engine => {
     expect([await html('Pond'), await html('Pond', { uselang: 'de' })]).toEqual([KEPT, made('life')]);
   });
 
-  describe('is made anew when', () => {
+  describe('is recomputed when', () => {
     it('the page is edited', async () => {
       await wiki.page('A', { text: 'plain one' });
       const change = () => wiki.edit('A', { text: 'plain two' });
       expect(await beforeAndAfter('A', change)).toEqual([KEPT, made('two')]);
       expect((await rows()).join()).not.toContain('one');
     });
-    it('a template is edited, or hidden', async () => {
+    it('a template is edited or suppressed', async () => {
       await wiki.page('Template:B', { text: 'first' });
       await wiki.redirect('Template:To B', 'Template:B');
       await wiki.page('B', { text: 'plain {{To B}}' });
@@ -108,7 +108,7 @@ describe.each(engines)('on %s', engine => {
       expect([before, after]).toEqual([KEPT, expect.not.stringContaining('second')]);
       expect((await rows()).join()).not.toContain('second');
     });
-    it('a page that it links comes, becomes a redirect or goes, and not when it is edited', async () => {
+    it('a linked page is created, deleted or redirected, but not when it is edited', async () => {
       await wiki.page('C', { text: 'plain [[Linked]]' });
       expect(await beforeAndAfter('C', () => wiki.page('Linked', { text: 'a' }))).toEqual([KEPT, made('href="/wiki/Linked"')]);
       await mark();
@@ -119,7 +119,7 @@ describe.each(engines)('on %s', engine => {
       await wiki.edit('C', { text: 'plain at last [[Linked]]' });
       expect(await beforeAndAfter('C', () => wiki.redirect('Linked', 'C'))).toEqual([KEPT, made('mw-redirect')]);
     });
-    it('a message of the interface is written, changed or hidden', async () => {
+    it('an interface message is created, changed or suppressed', async () => {
       await wiki.page('D', { text: 'plain\n== Heading ==\n' });
       const write = () => wiki.page('MediaWiki:Editsection', { text: 'alter' });
       expect(await beforeAndAfter('D', write)).toEqual([KEPT, made('alter')]);
@@ -132,12 +132,12 @@ describe.each(engines)('on %s', engine => {
       await wiki.edit('D', { text: 'plain at last\n== Heading ==\n' });
       expect(await beforeAndAfter('D', () => wiki.hideRevision(latest, 1))).toEqual([KEPT, expect.not.stringContaining('mend')]);
     });
-    it('one of thousands of links is there', async () => {
+    it('one of thousands of linked pages is created', async () => {
       const links = Array.from({ length: 3000 }, (_, at) => `[[Many ${at}]]`).join(' ');
       await wiki.page('Many', { text: `plain ${links}` });
       expect(await beforeAndAfter('Many', () => wiki.page('Many 2999'))).toEqual([KEPT, made('href="/wiki/Many_2999"')]);
     });
-    it('a page comes or goes that it asks for, and that a module reads', async () => {
+    it('a page that it checks, or that a module reads, is created or deleted', async () => {
       await wiki.page('Module:E', {
         text: 'return { say = function() return mw.title.new("Lake").exists and "lake" or "dry" end }',
         model: 'Scribunto',
@@ -147,7 +147,7 @@ describe.each(engines)('on %s', engine => {
     });
   });
 
-  it('is not answered once the text or the page is gone', async () => {
+  it('is not used once the text or the page is deleted', async () => {
     const { latest } = await wiki.page('F', { text: 'plain secret' });
     expect(await html('F')).toContain('secret');
     await wiki.hideRevision(latest, 1);
@@ -161,7 +161,7 @@ describe.each(engines)('on %s', engine => {
     expect(await html('G')).toEqual(made('words'));
   });
 
-  it('holds nothing of texts that were sent, of sections, of older versions, of the time or of numbers of the wiki', async () => {
+  it('excludes submitted texts, sections, old revisions, and texts with times or statistics', async () => {
     const { latest } = await wiki.page('H', { text: 'old' });
     await wiki.edit('H', { text: '== a ==\nb\n' });
     await ask({ text: 'sent', title: 'H' });
@@ -180,7 +180,7 @@ describe.each(engines)('on %s', engine => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is made beforehand for all pages, and again only where something changed', async () => {
+  it('is rendered in advance for all pages, and again only after changes', async () => {
     const deriving = async (...names: string[]) => {
       const writes = [vi.spyOn(process.stdout, 'write').mockReturnValue(true), vi.spyOn(process.stderr, 'write').mockReturnValue(true)];
       try {

@@ -1,4 +1,4 @@
-// Extracts that are kept in a file, across restarts of the server, while the wiki goes on.
+// Cached extracts across restarts and changes of the wiki.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ describe.each(engines)('on %s', engine => {
   const rows = (): string[] => keptIn(path);
   const mark = (text: string, by: string): void => markIn(path, text, by);
 
-  it('is taken from the file after a restart, and made anew for another version of the page', async () => {
+  it('is read from the file after a restart, and recomputed for another revision of the page', async () => {
     await wiki.page('Heron', { text: 'Herons are birds.' });
     expect(await once('Heron')).toBe('Herons are birds.');
     mark('birds', 'kept birds');
@@ -57,7 +57,7 @@ describe.each(engines)('on %s', engine => {
     expect(await once('Heron')).toBe('Herons are long-legged birds.');
   });
 
-  it('is not answered once its text, or that of a template, is hidden, and does not stay in the file', async () => {
+  it('is not used once its text or a template is suppressed, and is deleted from the file', async () => {
     await wiki.page('Template:Secret', { text: 'whisper' });
     const page = await wiki.page('Page', { text: 'It says {{Secret}}.' });
     expect([await once('Page'), rows().some(row => row.includes('whisper'))]).toEqual(['It says whisper.', true]);
@@ -73,7 +73,7 @@ describe.each(engines)('on %s', engine => {
     expect([await once('Page'), rows().join()]).toEqual(['', expect.not.stringContaining('It says')]);
   });
 
-  it('is made anew when a template is deleted, made or moved', async () => {
+  it('is recomputed when a template is deleted, created or moved', async () => {
     await wiki.page('Template:Box', { text: 'boxed' });
     await wiki.page('Ship', { text: 'A {{Box}} {{#ifexist:Harbour|here|away}} ship.' });
     expect(await once('Ship')).toBe('A boxed away ship.');
@@ -85,13 +85,13 @@ describe.each(engines)('on %s', engine => {
     expect(await once('Ship')).toBeUndefined();
   });
 
-  it('holds nothing that tells the time, counts the wiki or depends on messages', async () => {
+  it('excludes texts with times, statistics or messages', async () => {
     await wiki.page('Now', { text: 'It is {{CURRENTTIMESTAMP}}, with {{NUMBEROFPAGES}} pages.' });
     await once('Now');
     expect(rows()).toEqual([]);
   });
 
-  it('is shared by servers that run side by side, and not with a wiki that is configured otherwise', async () => {
+  it('is shared by concurrent servers, but not with a differently configured wiki', async () => {
     await wiki.page('Reed', { text: 'Reed is {{SITENAME}}.' });
     await serving(async first => {
       await first('Reed');
@@ -103,7 +103,7 @@ describe.each(engines)('on %s', engine => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('is made beforehand for all pages, and again only where something changed', async () => {
+  it('is rendered in advance for all pages, and again only after changes', async () => {
     const settings = settingsWith(folder, wiki.url, path);
     const deriving = async (...names: string[]) => {
       const writes = [vi.spyOn(process.stdout, 'write').mockReturnValue(true), vi.spyOn(process.stderr, 'write').mockReturnValue(true)];
