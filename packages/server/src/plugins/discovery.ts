@@ -218,7 +218,7 @@ async function inspect(
     const exported = await load(name);
     if (isPlugin(exported.default)) return { source, plugin: exported.default, needs: tableRequirementsOf(needs) };
     const what = 'default' in exported ? `its default export is ${typeof exported.default}` : `it has no default export`;
-    return `The default export of ${source} must be the result of defineModule(), defineAction(), defineFormat() or defineRoute(), but ${what}.`;
+    return `${source} must export by default the result of defineModule(), defineAction(), defineFormat() or defineRoute(), but ${what}.`;
   } catch (error) {
     return loadFailure(source, error);
   }

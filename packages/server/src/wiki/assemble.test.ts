@@ -138,7 +138,7 @@ it('reports the problems of modules, database and site at once', async () => {
   );
   const error = await start.catch((thrown: unknown) => thrown);
   expect((error as StartError).problems.map(line => line.replaceAll(folder, '…'))).toEqual([
-    'The default export of nothing@1.0.0 must be the result of defineModule(), defineAction(), defineFormat() or defineRoute(), but its default export is undefined.',
+    'nothing@1.0.0 must export by default the result of defineModule(), defineAction(), defineFormat() or defineRoute(), but its default export is undefined.',
     'now@1.0.0, meta=now: needs the service "weather", which this server does not provide.',
     expect.stringMatching(/^There is no file \/nowhere\.sqlite/),
     expect.stringMatching(/^The site configuration …\/broken\.json cannot be read: /),
