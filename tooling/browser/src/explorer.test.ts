@@ -116,11 +116,11 @@ describeExplorer('', 90_000, serve, explorer => {
 
     await load('#/request?action=query&list=search|backlinks&bltitle=A&blpageid=1');
     await page.getByText('srsearch is required.').waitFor();
-    await page.getByText('bltitle does not go together with blpageid.').waitFor();
+    await page.getByText('bltitle cannot be combined with blpageid.').waitFor();
     // These rules are in the schema only.
     await load('#/request?action=query&list=blocks|usercontribs&bkusers=A&bkip=::1');
-    await page.getByText('bkusers does not go together with bkip.').waitFor();
-    await page.getByText(/One of ucuserprefix, .* is needed/).waitFor();
+    await page.getByText('bkusers cannot be combined with bkip.').waitFor();
+    await page.getByText(/One of ucuserprefix, .* is required/).waitFor();
     await page.goto(`${explorer.server.origin}/#/module/query+blocks`);
     await page.getByRole('heading', { name: 'Differences from MediaWiki' }).waitFor();
     await page.getByRole('rowheader', { name: 'blocks[].user', exact: true }).waitFor();
@@ -138,7 +138,7 @@ describeExplorer('', 90_000, serve, explorer => {
       .toBeGreaterThan(0);
 
     await load(`#/request/table?${query}titles=Main+Page&prop=links&pllimit=50`);
-    await page.getByRole('img', { name: /1 pages and \d+ titles/ }).waitFor();
+    await page.getByRole('img', { name: /1 pages and \d+ linked titles/ }).waitFor();
     await load(`#/request/table?${query}list=recentchanges&rcprop=title|timestamp|sizes|comment&rclimit=50`);
     await page.getByRole('img', { name: /^Changes from/ }).waitFor();
 
@@ -187,7 +187,7 @@ describeExplorer('', 90_000, serve, explorer => {
     const other = await serveMinimal(explorer.stand);
     expect(await (await fetch(`${other.origin}/`)).text()).toBe('The API of Manual of wikiquery is at /w/api.php\n');
     const { page, complaints, hosts } = await explorer.visit();
-    await page.getByRole('button', { name: 'Look at another wiki' }).first().click();
+    await page.getByRole('button', { name: 'Open another wiki' }).first().click();
     await page.getByLabel('Address of its api.php').fill(other.api);
     await page.getByRole('button', { name: 'Open' }).click();
     await page.waitForURL(/api=/);

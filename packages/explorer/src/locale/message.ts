@@ -1,6 +1,6 @@
 /**
- * A message in MediaWiki's form as text: `$1` and `{{PLURAL:$1|…}}`, in which `0=…` stands for one number. Parameters are never read as part of
- * the message. A library for it would be a twelfth of what the page weighs.
+ * Formats a message in MediaWiki's format: `$1` and `{{PLURAL:$1|…}}` with explicit numbers such as `0=…`. Does not expand parameters. A library would
+ * be a twelfth of the size of the page.
  */
 export function formatMessage(message: string, parameters: readonly (string | number)[], language: string): string {
   const parameter = (number: string): string | number => parameters[Number(number) - 1] ?? `$${number}`;
@@ -10,7 +10,7 @@ export function formatMessage(message: string, parameters: readonly (string | nu
   return plain.replaceAll(/\$(\d)/g, (_, number: string) => String(parameter(number)));
 }
 
-/** Forms come in the order of CLDR's categories, as far as the language has them. */
+/** Selects a form. Forms have the order of CLDR's categories in the language. */
 function plural(count: number, forms: readonly string[], language: string): string {
   const exact = forms.find(form => form.startsWith(`${count}=`));
   if (exact !== undefined) return exact.slice(exact.indexOf('=') + 1);
@@ -23,7 +23,7 @@ function plural(count: number, forms: readonly string[], language: string): stri
 
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
-/** A language code that may be one; else English. */
+/** Returns a valid language code; English for an invalid one. */
 export function languageOf(code: string | null): string {
   try {
     return code === null || code === 'qqq' ? 'en' : (Intl.getCanonicalLocales(code)[0] ?? 'en').toLowerCase();

@@ -6,7 +6,7 @@ import { api, askWiki, modules } from './wiki.ts';
 /** The account that is logged in at the server of the page. */
 export const account = ref<string>();
 
-/** Whether one can log in: sessions are kept at the page's own server only. */
+/** Whether login is possible: only at the page's own server. */
 export const canLogIn = (): boolean =>
   api.isOwn && (modules.get('main')?.parameters.some(({ submodules }) => submodules?.login !== undefined) ?? false);
 
@@ -17,10 +17,10 @@ export async function recognize(): Promise<void> {
   account.value = isObject(user) && user.id !== 0 && typeof user.name === 'string' ? user.name : undefined;
 }
 
-/** Undefined when it succeeded, else why it did not. */
+/** Logs in. Returns the error, if any. */
 export async function logIn(name: string, password: string): Promise<string | undefined> {
-  const asked = await askWiki({ action: 'query', meta: 'tokens', type: 'login' });
-  const token = at(asked.json, 'query', 'tokens', 'logintoken');
+  const response = await askWiki({ action: 'query', meta: 'tokens', type: 'login' });
+  const token = at(response.json, 'query', 'tokens', 'logintoken');
   const { json } = await askWiki({ action: 'login', lgname: name, lgpassword: password, lgtoken: textOf(token) }, undefined, true);
   if (at(json, 'login', 'result') !== 'Success')
     return textOf(at(json, 'login', 'reason') ?? at(json, 'error', 'info')) || t('login-failed');

@@ -1,6 +1,6 @@
 import { type Ref, ref } from 'vue';
 
-/** Copies texts to the clipboard, and says for a moment that it did. */
+/** Copies texts to the clipboard, and reports it for a moment. */
 export function useCopied(): { readonly copied: Ref<boolean>; readonly copy: (text: string) => Promise<void> } {
   const copied = ref(false);
   async function copy(text: string): Promise<void> {

@@ -10,39 +10,39 @@ import { t } from './locale.ts';
 import { request } from './route.ts';
 import { askWiki, learnModules, modules, schemaOf } from './wiki.ts';
 
-/** The modules of the request, their parameters, and what keeps it from being sent. */
+/** The modules of the request, their parameters, and its problems. */
 export const selected = computed(() => selectedModules(request.value, modules));
 export const controls = computed(() => selected.value.flatMap(each => controlsOf(each, request.value)));
 export const obstacles = computed(() => obstaclesOf(request.value, controls.value, groupsOf));
 
-/** As a schema tells them, with the names that they have in the request. */
+/** Parameter groups from the schema, with the names in the request. */
 export function groupsOf({ module, prefix }: Selected): readonly ParameterGroup[] | undefined {
   const schema = module && schemaOf(module);
   const before = prefix.slice(0, prefix.length - (module?.prefix.length ?? 0));
   return schema && parameterGroups(schema).map(group => ({ ...group, names: group.names.map(name => before + name) }));
 }
 export const secret = computed(() => new Set(controls.value.filter(({ parameter }) => parameter.sensitive).map(({ name }) => name)));
-/** It changes something or tells a secret: nothing sends it but a click. */
+/** The request changes something or contains a secret, so that only a click sends it. */
 export const isPost = computed(() => secret.value.size > 0 || selected.value.some(({ module }) => module?.mustbeposted));
 
 watch(selected, all => void learnModules(all.filter(({ module }) => !module).map(({ path }) => path)), { immediate: true });
 
-/** What was sent, and what came back. */
+/** A sent request and its response. */
 export interface RequestExchange {
   /** Without the continuation. */
   readonly request: ApiParams;
   readonly answer: WikiResponse;
-  /** The response, or those of all steps as one. */
+  /** The response, or the merged responses of all steps. */
   readonly result: JsonValue | undefined;
   readonly steps: number;
-  /** The request for the rest. */
+  /** The request that continues it. */
   readonly next: ApiParams | undefined;
 }
 
 export const exchange = shallowRef<RequestExchange>();
 export const isRunning = ref(false);
 export const trouble = ref<string>();
-/** Of a run to the end: how many steps of how many at most. */
+/** Progress of a run to the end. */
 export const progress = reactive({ steps: 0, most: 0 });
 
 let running: AbortController | undefined;
@@ -53,13 +53,13 @@ export function cancel(): void {
 
 export const run = (): Promise<void> => send(request.value, request.value, undefined);
 
-/** Shows what follows, alone or together with what there is. */
+/** Sends the next step, and shows its response alone or merged. */
 export async function step(keep: boolean): Promise<void> {
   const { value } = exchange;
   if (value?.next) await send(value.request, value.next, keep ? value : undefined, value.steps + 1);
 }
 
-/** Goes on to the end, or until so many steps are done. */
+/** Sends all further steps, up to a limit. */
 export async function runToEnd(most: number): Promise<void> {
   Object.assign(progress, { steps: exchange.value?.steps ?? 0, most });
   while (exchange.value?.next && progress.steps < most) {
@@ -91,7 +91,7 @@ async function send(of: ApiParams, what: ApiParams, before: RequestExchange | un
 
 export const problems = computed(() => problemsOf(exchange.value?.answer.json, controls.value));
 
-/** The tables of the result; columns as the schemas of the modules say, where there are any. */
+/** The tables of the result, with columns from schemas if there are any. */
 export const tables = computed(() => {
   const { value } = exchange;
   const asked = value ? selectedModules(value.request, modules).flatMap(({ module }) => module ?? []) : [];

@@ -2,14 +2,14 @@ import { computed, shallowRef } from 'vue';
 import { decodeEscapes } from '../request/escapes.ts';
 import { type ApiParams, parseRequest, printRequest } from '../request/request.ts';
 
-/** Where one is in the page: all of it stands in the fragment of the URL. */
+/** The state of the page, which the fragment of the URL contains. */
 export type PageRoute =
   | { readonly view: 'start' }
   | { readonly view: 'modules' }
   | { readonly view: 'module'; readonly path: string }
   | { readonly view: 'request'; readonly request: ApiParams; readonly tab: Tab | undefined };
 
-/** How the result is looked at; undefined: the request was not sent. */
+/** View of the result. */
 export type Tab = 'table' | 'tree' | 'json' | 'code';
 const TABS: readonly string[] = ['table', 'tree', 'json', 'code'] satisfies Tab[];
 
@@ -28,16 +28,16 @@ function readRoute(): PageRoute {
   return { view, request: parseRequest(`?${rest.join('?')}`) ?? {}, tab: TABS.includes(detail ?? '') ? (detail as Tab) : undefined };
 }
 
-/** The address of a route, for links. Passwords and the like never get into it. */
+/** Returns the URL of a route without secret parameters. */
 export function addressOf(to: PageRoute, secret: ReadonlySet<string> = new Set()): string {
   if (to.view === 'start') return '#/';
   if (to.view === 'modules') return '#/modules';
   if (to.view === 'module') return `#/module/${encodeURIComponent(to.path.toWellFormed()).replaceAll('%2B', '+')}`;
-  const told = Object.fromEntries(Object.entries(to.request).filter(([name]) => !secret.has(name)));
-  return `#/request${to.tab === undefined ? '' : `/${to.tab}`}?${printRequest(told)}`;
+  const visible = Object.fromEntries(Object.entries(to.request).filter(([name]) => !secret.has(name)));
+  return `#/request${to.tab === undefined ? '' : `/${to.tab}`}?${printRequest(visible)}`;
 }
 
-/** Goes there. `isStep`: one comes back to where one was. */
+/** Opens a route. `isStep`: adds an entry to the browser history. */
 export function go(to: PageRoute, { isStep = true, secret = new Set<string>() } = {}): void {
   const address = addressOf(to, secret);
   if (address === location.hash) history.replaceState(null, '', address);

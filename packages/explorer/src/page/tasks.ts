@@ -5,14 +5,14 @@ import { selectedModules } from '../wiki/selection.ts';
 import type { MessageKey } from './locale.ts';
 import { askWiki, modules } from './wiki.ts';
 
-/** Something to try, for newcomers. */
+/** An example request for newcomers. */
 export interface Task {
   readonly key: MessageKey;
   readonly about: MessageKey;
   readonly request: ApiParams;
 }
 
-/** The first ones whose modules the wiki has. */
+/** Returns the first tasks whose modules the wiki has. */
 export async function tasksOf(site: SiteInfo): Promise<Task[]> {
   const page = site.general.mainpage;
   const today = new Date();
@@ -36,7 +36,7 @@ export async function tasksOf(site: SiteInfo): Promise<Task[]> {
     task('users', { list: 'allusers', auprop: 'editcount|registration|groups', aulimit: '50' }),
     task('site', { meta: 'siteinfo', siprop: 'general|namespaces|statistics' }),
   ];
-  return all.filter(({ request }) => isAnswerable(request)).slice(0, MOST_TASKS);
+  return all.filter(({ request }) => hasModules(request)).slice(0, MOST_TASKS);
 }
 
 const MOST_TASKS = 5;
@@ -50,14 +50,14 @@ const task = (
   request: { action: 'query', format: 'json', formatversion: '2', ...request },
 });
 
-/** Every parameter is known to one of the modules, and every module that is named is there. */
-function isAnswerable(request: ApiParams): boolean {
+/** Whether the wiki has all named modules. */
+function hasModules(request: ApiParams): boolean {
   const names = ['prop', 'list', 'meta', 'generator'].flatMap(parameter => request[parameter]?.split('|') ?? []);
   const found = new Set(selectedModules(request, modules).map(({ by }) => by?.value));
   return names.every(name => found.has(name));
 }
 
-/** One with several pages in it. */
+/** Returns a category with several pages. */
 async function someCategory(): Promise<string | undefined> {
   if (!modules.has('query+allcategories')) return undefined;
   const { json } = await askWiki({ action: 'query', generator: 'allcategories', gacmin: '3', gaclimit: '10' });

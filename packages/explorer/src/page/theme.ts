@@ -10,8 +10,8 @@ system.addEventListener('change', () => {
   isSystemDark.value = system.matches;
 });
 
-const kept = localStorage.getItem(KEY) as Theme | null;
-export const theme = ref<Theme>(kept !== null && THEMES.includes(kept) ? kept : 'auto');
+const stored = localStorage.getItem(KEY) as Theme | null;
+export const theme = ref<Theme>(stored !== null && THEMES.includes(stored) ? stored : 'auto');
 
 watchEffect(() => {
   const isDark = theme.value === 'dark' || (theme.value === 'auto' && isSystemDark.value);

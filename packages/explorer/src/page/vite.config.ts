@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The page stands under several addresses.
+  // The page has several addresses.
   base: './',
   plugins: [vue(), darkTokens(), iconFiles()],
   build: {
@@ -17,7 +17,7 @@ export default defineConfig({
   },
 });
 
-/** The tokens of the dark mode count where the page says so. */
+/** Applies the tokens of the dark mode by an attribute of the page. */
 function darkTokens(): Plugin {
   return {
     name: 'dark-tokens',
@@ -27,7 +27,7 @@ function darkTokens(): Plugin {
   };
 }
 
-/** Icons inside of style sheets become files: the policy of the page has no exception for data in URLs. */
+/** Moves icons from style sheets to files, because the Content-Security-Policy forbids data URLs. */
 function iconFiles(): Plugin {
   return {
     name: 'icon-files',

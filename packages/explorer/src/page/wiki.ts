@@ -5,7 +5,7 @@ import { ask, isList, isObject, type JsonObject, type JsonValue, type WikiApi, t
 import type { ModuleDescription, SiteInfo } from '../wiki/description.ts';
 import { language, t } from './locale.ts';
 
-/** The wiki that `?api=` names, else that of the server that the page comes from. */
+/** The wiki of `?api=`, or that of the page's own server. */
 export const api: WikiApi = apiOf(new URLSearchParams(location.search).get('api'));
 
 function apiOf(named: string | null): WikiApi {
@@ -15,15 +15,14 @@ function apiOf(named: string | null): WikiApi {
   return { address: other.origin + other.pathname, isOwn: other.origin === location.origin };
 }
 
-/** What the server lets the page talk to. */
+/** Whether the Content-Security-Policy of the page allows a server. */
 function isServer({ protocol, host: name }: URL): boolean {
   return /^https?:$/.test(protocol) && /^[\w.:[\]-]+$/.test(name);
 }
 
-/** Of the wiki, as people name it. */
 export const host = new URL(api.address).host;
 
-/** The address at which the page shows another wiki; without one its own. */
+/** Returns the URL of this page for another wiki; without an address, for its own. */
 export function addressOfWiki(address: string | undefined): string {
   const parameters = new URLSearchParams(location.search);
   if (address === undefined) parameters.delete('api');
@@ -34,11 +33,11 @@ export function addressOfWiki(address: string | undefined): string {
 
 export const modules = shallowReactive(new Map<string, ModuleDescription>());
 export const site = shallowRef<SiteInfo>();
-/** Why the wiki can not be shown. */
+/** Reason why the wiki cannot be shown. */
 export const failure = ref<string>();
 export const isReady = computed(() => site.value !== undefined && modules.has('main'));
 
-/** Query modules and actions that are not there to be used by others. */
+/** Query modules except internal ones. */
 export const shown = computed(() =>
   [...modules.values()].filter(({ path, internal }) => path.startsWith('query+') && !internal).sort((a, b) => (a.name < b.name ? -1 : 1)),
 );
@@ -46,7 +45,7 @@ export const shown = computed(() =>
 export const askWiki = (request: ApiParams, signal?: AbortSignal, post = false): Promise<WikiResponse> =>
   ask(api, { formatversion: '2', ...request }, { ...(signal && { signal }), post });
 
-/** Learns what there is to know of the wiki, in two requests. */
+/** Loads the site and the modules of the wiki in two requests. */
 export async function learn(): Promise<void> {
   try {
     await Promise.all([learnSite(), learnModules(['main', 'json', 'query', 'query+*'])]);
@@ -63,13 +62,13 @@ async function learnSite(): Promise<void> {
   site.value = { namespaces: {}, statistics: {}, ...query } as unknown as SiteInfo;
 }
 
-const asked = new Set<string>();
+const requested = new Set<string>();
 
-/** Has modules described that are not yet. */
+/** Loads the descriptions of modules that were not loaded before. */
 export async function learnModules(paths: readonly string[]): Promise<void> {
-  const missing = paths.filter(path => !asked.has(path));
+  const missing = paths.filter(path => !requested.has(path));
   if (missing.length === 0) return;
-  for (const path of missing) asked.add(path);
+  for (const path of missing) requested.add(path);
   const { json } = await askWiki({
     action: 'paraminfo',
     modules: missing.join('|'),
@@ -83,7 +82,7 @@ export async function learnModules(paths: readonly string[]): Promise<void> {
 
 const schemas = shallowReactive(new Map<string, JsonObject | undefined>());
 
-/** The result schema of a module where the server gives any: undefined until it is there, or if it never is. */
+/** Returns the result schema of a module; undefined until it is loaded, or if there is none. */
 export function schemaOf({ group, name }: Pick<ModuleDescription, 'group' | 'name'>): JsonObject | undefined {
   if (group === undefined || group === 'format') return undefined;
   const path = `${group}/${name}`;
@@ -94,7 +93,7 @@ export function schemaOf({ group, name }: Pick<ModuleDescription, 'group' | 'nam
   return schemas.get(path);
 }
 
-/** Only this software gives them, and says in paraminfo that it is what answers. */
+/** Loads a schema from a server of this project, which paraminfo identifies. */
 async function loadSchema(path: string): Promise<void> {
   if (!api.isOwn || modules.get('main')?.sourcename !== 'wikiquery') return;
   try {
@@ -102,6 +101,6 @@ async function loadSchema(path: string): Promise<void> {
     const schema = response.ok ? ((await response.json()) as JsonValue) : undefined;
     if (isObject(schema)) schemas.set(path, schema);
   } catch {
-    // Without schemas, columns are what the response holds.
+    // Without a schema, the columns come from the response.
   }
 }

@@ -1,24 +1,21 @@
 import { isList, isObject, type JsonValue, textOf } from '../wiki/ask.ts';
 import type { ApiParams } from './request.ts';
 
-/** The request for what follows a response; undefined when it was the last. */
+/** Returns the request that continues a response; undefined after the last response. */
 export function following(request: ApiParams, response: JsonValue | undefined): ApiParams | undefined {
   if (!isObject(response) || !isObject(response.continue)) return undefined;
   const continued = Object.entries(response.continue).map(([name, value]) => [name, textOf(value)] as const);
   return { ...request, ...Object.fromEntries(continued) };
 }
 
-/**
- * Two responses of a continued request as one: lists are joined, pages brought together, single values are those of the later one. Where
- * it ends, and what it warns of, the later one says.
- */
+/** Merges two responses of a continued request: joins lists and merges pages. Other values are those of the later response. */
 export function merged(earlier: JsonValue, later: JsonValue): JsonValue {
   if (!isObject(earlier) || !isObject(later)) return later;
   const { continue: _, batchcomplete: __, ...before } = earlier;
   return joined(before, later, ['query', 'pages']);
 }
 
-/** `path`: where the list of pages is. */
+/** `path`: the path of the list of pages. */
 function joined(earlier: JsonValue, later: JsonValue, path: readonly string[] | undefined): JsonValue {
   if (isList(earlier) && isList(later)) return path?.length === 0 ? joinedPages(earlier, later) : [...earlier, ...later];
   if (!isObject(earlier) || !isObject(later)) return later;

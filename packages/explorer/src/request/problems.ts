@@ -3,16 +3,16 @@ import { isList, isObject, type JsonObject, type JsonValue, textOf } from '../wi
 import { type Control, excludedBy, type Selected } from '../wiki/selection.ts';
 import type { ApiParams } from './request.ts';
 
-/** What a wiki says against a request. */
+/** An error or a warning about a request. */
 export interface RequestProblem {
   readonly severity: 'error' | 'warning';
   readonly code: string;
   readonly text: string;
-  /** The names of the parameters that it is about. */
+  /** Names of its parameters. */
   readonly parameters: readonly string[];
 }
 
-/** The errors and warnings of a response, in whatever `errorformat`, each with the parameters of the request that it names. */
+/** Returns the errors and warnings of a response in any `errorformat`, with the parameters that they name. */
 export function problemsOf(response: JsonValue | undefined, controls: readonly Control[]): RequestProblem[] {
   if (!isObject(response)) return [];
   const { error, errors, warnings } = response;
@@ -40,7 +40,7 @@ const messageText = (message: JsonObject): string => {
   return textOf(text ?? html ?? message['*']);
 };
 
-/** Texts name parameters as requests do, usually in quotes. Only whole words count; those of the module that complains come first. */
+/** Finds parameters in a text, usually in quotes and as whole words. Those of the reporting module come first. */
 function concerned(text: string, module: string, controls: readonly Control[]): string[] {
   const words = new Set(text.match(/[\w-]+/g));
   const quoted = new Set([...text.matchAll(/["'“„«‹「<>]([\w-]+)["'”“»›」<>]/g)].map(([, word]) => word));
@@ -48,17 +48,17 @@ function concerned(text: string, module: string, controls: readonly Control[]): 
   const own = named.filter(({ of }) => module !== '' && (of.path === module || of.path.endsWith(`+${module}`)));
   return [...new Set((own.length > 0 ? own : named).map(({ name }) => name))];
 }
-/** Words of the language as well as names of parameters: they count in quotes only. */
+/** Names of parameters that are also English words: they count in quotes only. */
 const COMMON = new Set(['action', 'continue', 'export', 'format', 'list', 'meta', 'origin', 'prop', 'redirects', 'titles']);
 
-/** What keeps a request from being answered, found before it is sent. */
+/** An error that is found before a request is sent. */
 export interface Obstacle {
   readonly kind: 'required' | 'exclusive' | 'missing';
   readonly parameter: string;
   readonly others: readonly string[];
 }
 
-/** `groupsOf` tells the groups of parameters of a module, by their names in this request; where it knows none, their texts may. */
+/** `groupsOf` returns the parameter groups of a module. Without groups, the texts of the parameters are used. */
 export function obstaclesOf(
   request: ApiParams,
   controls: readonly Control[],

@@ -2,26 +2,26 @@ import { decodeEscapes } from '../request/escapes.ts';
 import { isList, isObject, type JsonObject, type JsonValue, textOf } from '../wiki/ask.ts';
 import type { Properties } from './tables.ts';
 
-/** One property of a result, for people. */
+/** The description of a property of a result. */
 export interface ResultProperty {
-  /** `title`, or for what is inside another `protection[].level`. */
+  /** A path such as `title` or `protection[].level`. */
   readonly path: string;
   readonly type: string;
   readonly description: string;
   readonly isRequired: boolean;
 }
 
-/** What a module adds to a response: to `query`, to a page, or beside them. */
+/** Parts that a module adds to a response: to `query`, to a page, or next to them. */
 export type ResponsePlace = 'query' | 'page' | 'response';
 
-/** The records of a property that a module adds, by the schema of the module in formatversion 2. */
+/** Returns the records of a property from the schema of a module in formatversion 2. */
 export function recordsOf(schema: JsonObject | undefined, place: ResponsePlace, key: string): Properties | undefined {
   const added = schema && properties(resolve(definition(schema, place), schema))?.[key];
   const record = schema && recordOf(resolve(added, schema), schema);
   return record && (properties(record) as Properties | undefined);
 }
 
-/** Everything that a module adds to a response, in lines. */
+/** Lists all properties that a module adds to a response. */
 export function resultProperties(schema: JsonObject): ResultProperty[] {
   return (['query', 'page', 'response'] as const).flatMap(place => {
     const added = resolve(definition(schema, place), schema);
@@ -29,14 +29,14 @@ export function resultProperties(schema: JsonObject): ResultProperty[] {
   });
 }
 
-/** Parameters of which exactly one, at most one or at least one has to be given, by their names. */
+/** Names of parameters of which exactly one, at most one or at least one is allowed. */
 export interface ParameterGroup {
   readonly most: 1 | undefined;
   readonly least: 0 | 1;
   readonly names: readonly string[];
 }
 
-/** The groups of parameters that the schema of a module tells. */
+/** Returns the parameter groups in the schema of a module. */
 export function parameterGroups(schema: JsonObject): ParameterGroup[] {
   const parameters = isObject(schema.$defs) ? schema.$defs.parameters : undefined;
   const rules = isObject(parameters) && isList(parameters.allOf) ? parameters.allOf.filter(isObject) : [];
@@ -51,13 +51,13 @@ const namesIn = (conditions: readonly JsonValue[]): string[] => [
   ...new Set(conditions.flatMap(each => (isObject(each) && isList(each.required) ? each.required.map(textOf) : []))),
 ];
 
-/** Where a module differs from MediaWiki, in short wikitext. */
+/** Returns the differences of a module from MediaWiki, in wikitext. */
 export const differencesOf = (schema: JsonObject): string =>
   textOf(schema.$comment)
     .replace(/^Differences from MediaWiki: /, '')
     .replaceAll(/`([^`]+)`/g, '<kbd>$1</kbd>');
 
-/** How deep the lines go: what is further inside is in the schema itself. */
+/** Maximum depth of the listed properties. */
 const DEEPEST = 4;
 
 function lines(object: JsonObject, root: JsonObject, prefix: string, depth: number): ResultProperty[] {
@@ -78,7 +78,7 @@ const definition = (schema: JsonObject, place: ResponsePlace): JsonValue | undef
 const properties = (schema: JsonObject | undefined): JsonObject | undefined =>
   isObject(schema?.properties) ? schema.properties : undefined;
 
-/** What a list or an object of records holds; a record itself. Kinds may hold themselves: it looks no deeper than records lie. */
+/** Returns the record in a list or an object of records. The depth is limited, because types may be recursive. */
 function recordOf(schema: JsonObject | undefined, root: JsonObject, depth = 0): JsonObject | undefined {
   if (!schema || depth > DEEPEST) return undefined;
   const inside = (each: JsonValue | undefined): JsonObject | undefined => recordOf(resolve(each, root), root, depth + 1);
@@ -91,7 +91,7 @@ function recordOf(schema: JsonObject | undefined, root: JsonObject, depth = 0): 
   return isObject(schema.additionalProperties) ? inside(schema.additionalProperties) : undefined;
 }
 
-/** Follows a reference inside the schema; those to other documents are not followed. */
+/** Resolves a reference inside the schema, but not to other documents. */
 function resolve(schema: JsonValue | undefined, root: JsonObject): JsonObject | undefined {
   if (!isObject(schema)) return undefined;
   const { $ref } = schema;
@@ -107,7 +107,7 @@ function resolve(schema: JsonValue | undefined, root: JsonObject): JsonObject | 
     : undefined;
 }
 
-/** The type in words of JSON. */
+/** Names the JSON type. */
 function typeText(schema: JsonObject, root: JsonObject, depth = 0): string {
   if (depth > DEEPEST) return 'any';
   const inside = (each: JsonValue): string => typeText(resolve(each, root) ?? {}, root, depth + 1);

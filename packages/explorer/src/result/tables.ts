@@ -1,8 +1,8 @@
 import { isList, isObject, type JsonObject, type JsonValue, textOf } from '../wiki/ask.ts';
 
-/** A part of a response as a table: one for each list, for the pages, and for each property of pages that is a list. */
+/** A table of a part of a response: a list, the pages, or a list property of the pages. */
 export interface ResultTable {
-  /** Where it stands in the response, as `recentchanges` or `pages.images`. */
+  /** Path in the response, such as `recentchanges` or `pages.images`. */
   readonly name: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
@@ -12,14 +12,14 @@ export type TableRow = Readonly<Record<string, JsonValue | undefined>>;
 export interface TableColumn {
   readonly key: string;
   readonly kind: TableColumnKind;
-  /** What it means, where a schema tells. */
+  /** Description from the schema. */
   readonly description?: string;
   /** The largest value of a size. */
   readonly largest?: number;
 }
 export type TableColumnKind = 'text' | 'number' | 'size' | 'timestamp' | 'title' | 'user' | 'flag' | 'address' | 'nested';
 
-/** What is known of the properties of records, in their order: from schemas. */
+/** Properties of records from schemas, in their order. */
 export type PropertiesOf = (place: 'query' | 'page' | 'response', key: string) => Properties | undefined;
 export type Properties = Readonly<Record<string, Property>>;
 export interface Property {
@@ -28,7 +28,7 @@ export interface Property {
   readonly format?: string;
 }
 
-/** The tables of a response, in the order of the response. */
+/** Returns the tables of a response in its order. */
 export function tablesOf(response: JsonValue | undefined, propertiesOf: PropertiesOf = () => undefined): ResultTable[] {
   if (!isObject(response)) return [];
   const { query, ...beside } = response;
@@ -42,7 +42,7 @@ export function tablesOf(response: JsonValue | undefined, propertiesOf: Properti
   return tables;
 }
 
-/** What stands in every response: the page shows it elsewhere. */
+/** Parts of every response, which the page shows elsewhere. */
 const ENVELOPE = new Set([
   'batchcomplete',
   'continue',
@@ -106,7 +106,7 @@ function tableOf(name: string, value: JsonValue | undefined, properties: Propert
   }
   if (!isObject(value)) return value === undefined ? [] : [table(name, [{ value }], properties)];
   const entries = Object.entries(value);
-  // A list inside an object of facts about it, as some reports have.
+  // Some reports have a list inside an object with facts about it.
   const lists = entries.filter(([, each]) => isRecords(each));
   if (lists.length === 1 && entries.length <= 8 && lists[0])
     return [table(`${name}.${lists[0][0]}`, lists[0][1] as readonly TableRow[], undefined)];
@@ -134,7 +134,7 @@ function table(name: string, rows: readonly TableRow[], properties: Properties =
   return { name, rows, columns: inOrder.map(key => columnOf(key, rows, properties[key])) };
 }
 
-/** Who reads a line wants to know of what it is, when and by whom; long texts come late, numbers that only programs need last. */
+/** Orders columns for readers: the subject, the time and the user first, then long texts, then internal numbers. */
 const placeOf = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key) : LAST.test(key) ? 99 : LATE.includes(key) ? 60 : 50);
 const FIRST = ['key', 'property', 'page', 'title', 'name', 'timestamp', 'user'];
 const LATE = ['comment', 'parsedcomment', 'snippet'];
@@ -151,7 +151,7 @@ function columnOf(key: string, rows: readonly TableRow[], property: Property | u
   };
 }
 
-/** By the schema where there is one, else by what the values look like. */
+/** Determines the kind of a column from the schema, or from its values. */
 function kindOf(key: string, rows: readonly TableRow[], property: Property | undefined): TableColumnKind {
   if (property?.format === 'date-time') return 'timestamp';
   const values = rows.flatMap(row => row[key] ?? []).slice(0, SAMPLE);
@@ -171,7 +171,7 @@ const SIZES = /^(?:(?:new|old)?len|length|size|bytes|sizediff|revcount|editcount
 const TITLES = /^(?:title|page|from|to|canonicaltitle)$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Rows in the order of a column; those without a value come last. */
+/** Sorts rows by a column. Rows without a value come last. */
 export function sorted(rows: readonly TableRow[], { key }: Pick<TableColumn, 'key'>, isDescending: boolean): readonly TableRow[] {
   const sign = isDescending ? -1 : 1;
   return rows.toSorted((a, b) => {
@@ -183,7 +183,7 @@ export function sorted(rows: readonly TableRow[], { key }: Pick<TableColumn, 'ke
   });
 }
 
-/** A value as one line of text. */
+/** Writes a value as one line of text. */
 export function cellText(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return '';
   if (isList(value) && value.every(item => !isList(item) && !isObject(item))) return value.map(item => textOf(item)).join(', ');

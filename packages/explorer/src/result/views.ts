@@ -1,7 +1,7 @@
 import { type SiteInfo, safeAddress } from '../wiki/description.ts';
 import { cellText, type ResultTable, type TableRow } from './tables.ts';
 
-/** A file with a picture that may be shown. */
+/** A picture of a file. */
 export interface Picture {
   readonly title: string;
   /** What is shown. */
@@ -10,7 +10,7 @@ export interface Picture {
   readonly target: string;
 }
 
-/** The pictures among the rows, as far as the wiki that is asked has them itself: nobody else is sent a request. */
+/** Returns the pictures among the rows that the wiki itself hosts: no other server gets requests. */
 export function picturesOf({ rows }: ResultTable, { general }: SiteInfo, api: string): Picture[] {
   return rows.flatMap(row => {
     const target = safeAddress(cellText(row.url ?? row.thumburl), general.server);
@@ -26,7 +26,7 @@ const looksLikePicture = (row: TableRow, address: string): boolean =>
     ? /\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(new URL(address).pathname)
     : row.thumburl !== undefined || /^image\/(?:png|jpeg|gif|svg\+xml|webp)$/.test(cellText(row.mime));
 
-/** A wiki may be called otherwise than it calls itself, as on the machine of a developer. */
+/** A wiki may have another host name than in its configuration, such as on a developer's machine. */
 export function asReached(address: string, server: string, api: string): string | undefined {
   const url = new URL(address);
   const origin = new URL(api).origin;
@@ -34,12 +34,12 @@ export function asReached(address: string, server: string, api: string): string 
   return url.origin === URL.parse(server.replace(/^\/\//, 'https://'))?.origin ? origin + url.pathname + url.search : undefined;
 }
 
-/** A drawing of what leads where: pages on one side, what they link to on the other. */
+/** A graph with pages on one side and linked titles on the other. */
 export interface Graph {
   readonly sources: readonly TreeNode[];
   readonly targets: readonly TreeNode[];
   readonly edges: readonly { readonly from: number; readonly to: number }[];
-  /** How many edges were left out. */
+  /** Number of omitted edges. */
   readonly more: number;
 }
 export interface TreeNode {
@@ -47,7 +47,7 @@ export interface TreeNode {
   readonly degree: number;
 }
 
-/** Of rows that tell of pages and other titles. Undefined: they do not. Those with the most links are drawn. */
+/** Draws the titles with the most links. Returns undefined for rows without links. */
 export function graphOf({ rows, columns }: ResultTable): Graph | undefined {
   const has = (key: string): boolean => columns.some(column => column.key === key);
   if (!has('page') || !has('title') || has('timestamp')) return undefined;
@@ -76,7 +76,7 @@ function mostFrequent(titles: readonly string[]): TreeNode[] {
     .slice(0, MOST_NODES);
 }
 
-/** How many changes fell into which span of time. */
+/** Number of changes by span of time. */
 export interface Timeline {
   readonly from: number;
   readonly to: number;
@@ -89,7 +89,7 @@ export interface ViewSpan {
   readonly count: number;
 }
 
-/** Of rows that tell when something was done; undefined where there are not at least two times. */
+/** Counts the times of rows; undefined for fewer than two times. */
 export function timelineOf({ rows, columns }: ResultTable): Timeline | undefined {
   const key = columns.find(({ key: name, kind }) => kind === 'timestamp' && name === 'timestamp')?.key;
   if (key === undefined) return undefined;

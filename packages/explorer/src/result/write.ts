@@ -1,16 +1,16 @@
 import type { JsonValue } from '../wiki/ask.ts';
 import { cellText, type ResultTable, type TableRow } from './tables.ts';
 
-/** The rows with a line for the names of the columns (RFC 4180). */
+/** Writes CSV with a header (RFC 4180). */
 export function csv({ columns, rows }: Pick<ResultTable, 'columns' | 'rows'>): string {
   const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
   return line(columns.map(({ key }) => key)) + rows.map(row => line(columns.map(({ key }) => plain(row[key])))).join('');
 }
 
-/** A record a line. */
+/** Writes NDJSON. */
 export const ndjson = (rows: readonly TableRow[]): string => rows.map(row => `${JSON.stringify(row)}\n`).join('');
 
-/** Spreadsheets run texts that begin like formulas; with an apostrophe they are texts. */
+/** Adds an apostrophe to texts that spreadsheets would run as formulas. */
 const plain = (value: JsonValue | undefined): string => {
   const text = cellText(value);
   return typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

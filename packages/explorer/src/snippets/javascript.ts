@@ -13,7 +13,7 @@ console.log(JSON.stringify(await response.json(), null, 2));
 `,
 };
 
-/** Of a library of which an instance of one wiki takes requests. */
+/** Creates a snippet for a library with one instance for each wiki. */
 const librarySnippet = (
   about: Pick<Snippet, 'name' | 'title'>,
   wiki: string,
@@ -62,7 +62,7 @@ function object(request: ApiParams): string {
   return `{\n${lines.join('')}}`;
 }
 
-/** A string in single quotes; what a line or an editor may misread is escaped. */
+/** Writes a string in single quotes, and escapes line breaks and invisible characters. */
 const literal = (text: string): string =>
   `'${JSON.stringify(text)
     .slice(1, -1)

@@ -10,5 +10,5 @@ export const curl: Snippet = {
   },
 };
 
-/** Between single quotes everything is text but they themselves. */
+/** Quotes a string, in which only single quotes are special. */
 const word = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

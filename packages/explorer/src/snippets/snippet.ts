@@ -1,29 +1,29 @@
 import type { ApiParams } from '../request/request.ts';
 
-/** What a request becomes elsewhere. */
+/** The input of a snippet. */
 export interface SnippetRequest {
   /** Absolute address of api.php. */
   readonly address: string;
   readonly request: ApiParams;
-  /** The request has to be posted. */
+  /** The request needs POST. */
   readonly isPost?: boolean;
 }
 
-/** The same request in another language or library. */
+/** A generator of client code for a language or library. */
 export interface Snippet {
-  /** As in the file name of a program: `curl`, `mwn`. */
+  /** A name such as `curl` or `mwn`. */
   readonly name: string;
   readonly title: string;
   readonly language: 'shell' | 'javascript' | 'python';
-  /** How what it needs is installed; undefined where nothing is needed. */
+  /** Command that installs its dependencies, if any. */
   readonly install?: string;
-  /** The text of a program that prints the response as JSON. */
+  /** Writes a program that prints the response as JSON. */
   write(request: SnippetRequest): string;
 }
 
-/** Whoever runs a wiki wants to know who asks. */
+/** Placeholder that identifies the client to operators. */
 export const USER_AGENT = 'my-tool/1.0 (me@example.org)';
 
-/** Clients of MediaWiki set the format themselves. */
+/** Removes the format, which client libraries set themselves. */
 export const withoutFormat = (request: ApiParams): ApiParams =>
   Object.fromEntries(Object.entries(request).filter(([name]) => name !== 'format'));

@@ -1,20 +1,19 @@
 import { fetchBounded, parseJson } from '@wikiquery/client/fetch';
 import { type ApiParams, asSent, printRequest } from '../request/request.ts';
 
-/** The interface of a wiki. */
+/** The API of a wiki. */
 export interface WikiApi {
   /** Absolute address of api.php. */
   readonly address: string;
-  /** Whether it belongs to the server that the page comes from: there sessions are kept. */
+  /** It belongs to the page's own server, which has sessions. */
   readonly isOwn: boolean;
 }
 
-/** What came back, and how. */
 export interface WikiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Undefined: the text is no JSON. */
+  /** Undefined if the text is not JSON. */
   readonly json: JsonValue | undefined;
   /** Milliseconds until the last byte. */
   readonly time: number;
@@ -32,7 +31,7 @@ export interface WikiRequestOptions {
   readonly post?: boolean;
 }
 
-/** Sends a request. Rejects when nothing came back, or with an AbortError. Wikis elsewhere are asked anonymously. */
+/** Sends a request, anonymously to other servers. Rejects if there is no response, or with an AbortError. */
 export async function ask(
   { address, isOwn }: WikiApi,
   request: ApiParams,
@@ -58,7 +57,7 @@ export async function ask(
   };
 }
 
-/** Servers refuse longer addresses. */
+/** Maximum length of a URL: servers reject longer ones. */
 const LONGEST_QUERY = 6000;
 
 function parsed(text: string): JsonValue | undefined {
@@ -69,7 +68,7 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-/** A single value as text; nothing of lists and objects. */
+/** Returns a single value as text; an empty text for lists and objects. */
 export const textOf = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 export const isObject = (value: JsonValue | undefined): value is JsonObject =>

@@ -1,4 +1,4 @@
-/** A module as `action=paraminfo` describes it, with `helpformat=wikitext`. */
+/** A module in the response to `action=paraminfo` with `helpformat=wikitext`. */
 export interface ModuleDescription {
   readonly name: string;
   readonly path: string;
@@ -28,7 +28,7 @@ export interface Example {
 export interface Parameter {
   readonly name: string;
   readonly description?: string;
-  /** The values that it takes, or the name of its type. */
+  /** The allowed values, or the name of the type. */
   readonly type: string | readonly (string | number)[];
   readonly required?: boolean;
   readonly deprecated?: boolean;
@@ -53,7 +53,7 @@ export interface Parameter {
   readonly info?: readonly { readonly name: string; readonly text?: string }[];
 }
 
-/** What `meta=siteinfo` tells of a wiki, as far as it is used here. */
+/** The used part of the response to `meta=siteinfo`. */
 export interface SiteInfo {
   readonly general: Readonly<Record<string, unknown>> & {
     readonly sitename: string;
@@ -70,7 +70,7 @@ export interface SiteInfo {
   readonly statistics: Readonly<Record<string, number>>;
 }
 
-/** The address of a page of the wiki. Null characters and the like are the wiki's to refuse. */
+/** Returns the URL of a wiki page. The wiki itself rejects invalid titles. */
 export function pageAddress({ general }: SiteInfo, title: string): string | undefined {
   const path = general.articlepath.replace('$1', () =>
     encodeURIComponent(title.replaceAll(' ', '_')).replaceAll('%3A', ':').replaceAll('%2F', '/'),
@@ -78,11 +78,11 @@ export function pageAddress({ general }: SiteInfo, title: string): string | unde
   return safeAddress(path, general.server);
 }
 
-/** The address of a revision of a page. */
+/** Returns the URL of a revision. */
 export const revisionAddress = ({ general }: SiteInfo, revision: number): string | undefined =>
   safeAddress(`${general.script}?oldid=${revision}`, general.server);
 
-/** Absolute, and of the web: what a wiki says of itself may be anything. */
+/** Returns an absolute HTTP URL, because a wiki may report any text. */
 export function safeAddress(text: string, base?: string): string | undefined {
   const url = URL.parse(text, base === undefined ? undefined : base.replace(/^\/\//, 'https://'));
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;

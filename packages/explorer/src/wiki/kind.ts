@@ -1,6 +1,6 @@
 import type { Parameter } from './description.ts';
 
-/** Which control suits a parameter. */
+/** Kinds of controls for parameters. */
 export type ControlKind =
   | 'boolean'
   | 'choice'
@@ -15,7 +15,7 @@ export type ControlKind =
   | 'title'
   | 'user';
 
-/** Goes by the declared type; what is declared as plain text may be known by its name. */
+/** Chooses a control by the declared type, or by the name for plain text. */
 export function controlKind({ type, name, sensitive }: Parameter): ControlKind {
   if (typeof type !== 'string') return 'choice';
   if (sensitive || type === 'password') return 'password';

@@ -1,20 +1,20 @@
 import { type ApiParams, splitValues, withParameter } from '../request/request.ts';
 import type { ModuleDescription, Parameter } from './description.ts';
 
-/** A module that a request asks, and how its parameters are called in it. */
+/** A module of a request. */
 export interface Selected {
   readonly path: string;
-  /** Undefined until it is described. */
+  /** Undefined until it is loaded. */
   readonly module: ModuleDescription | undefined;
-  /** What stands before the names of its parameters. */
+  /** Prefix of its parameters. */
   readonly prefix: string;
-  /** The parameter and the value of it that choose the module; `main` has none. */
+  /** The parameter and the value that select the module; undefined for `main`. */
   readonly by: { readonly parameter: string; readonly value: string; readonly of: string } | undefined;
 }
 
 export type Modules = ReadonlyMap<string, ModuleDescription>;
 
-/** The modules of a request: the entry point, the action, and what the values of their parameters name, in that order. */
+/** Returns the modules of a request: the entry point, the action, and the modules that their parameters select. */
 export function selectedModules(request: ApiParams, modules: Modules): Selected[] {
   const found: Selected[] = [];
   const visit = (selected: Selected): void => {
@@ -47,7 +47,7 @@ export interface Control {
   readonly of: Selected;
 }
 
-/** The parameters of a selected module; those that repeat for each value of another one (`{slot}`) as often as it has values. */
+/** Returns the parameters of a selected module. Templated ones (`{slot}`) are repeated for each value. */
 export function controlsOf(selected: Selected, request: ApiParams): Control[] {
   const { module, prefix } = selected;
   const plain = (module?.parameters ?? [])
@@ -67,7 +67,7 @@ function filled({ name, templatevars = {} }: Parameter, prefix: string, request:
   );
 }
 
-/** The request without a module: without its parameters, unless another module of the request has them, too. */
+/** Removes a module and its parameters, unless another module has them too. */
 export function withoutModule(request: ApiParams, selected: Selected, modules: Modules): ApiParams {
   const { by } = selected;
   if (!by) return request;
@@ -78,7 +78,7 @@ export function withoutModule(request: ApiParams, selected: Selected, modules: M
   return Object.fromEntries(Object.entries(without).filter(([name]) => !gone.includes(name) || kept.has(name)));
 }
 
-/** The names of parameters of a request that none of its modules has: they are sent all the same. */
+/** Returns the names of parameters that no module of the request has. */
 export function strangers(request: ApiParams, selected: readonly Selected[]): string[] {
   if (selected.some(({ module }) => !module)) return [];
   const known = new Set(
@@ -90,7 +90,7 @@ export function strangers(request: ApiParams, selected: readonly Selected[]): st
   return Object.keys(request).filter(name => !known.has(name));
 }
 
-/** What else of the same module the text of a parameter says that it does not go with. */
+/** Returns the parameters that cannot be combined with a parameter, according to its text. */
 export function excludedBy({ parameter, of }: Control): string[] {
   const { module, prefix } = of;
   const sentences = [parameter.description ?? '', ...(parameter.info ?? []).map(({ text }) => text ?? '')];
@@ -101,5 +101,5 @@ export function excludedBy({ parameter, of }: Control): string[] {
     .map(({ name }) => prefix + name);
 }
 
-/** Parameters that say where the pages of a request come from: one of them at most. */
+/** Parameters that select the pages of a request, at most one of them. */
 export const PAGE_SOURCES = ['titles', 'pageids', 'revids', 'generator'] as const;

@@ -1,10 +1,10 @@
-/** A piece of a description: plain, or a name or value that stands in code. */
+/** A piece of a description: text, or a name or value as code. */
 export interface Piece {
   readonly text: string;
   readonly isCode: boolean;
 }
 
-/** The description of a module or parameter, which is short wikitext, as pieces of plain text: no markup of it is ever interpreted. */
+/** Splits the wikitext of a description into pieces of plain text. HTML is never interpreted. */
 export function piecesOf(wikitext: string): Piece[] {
   const plain = wikitext
     .replaceAll(/<!--[\s\S]*?-->/g, '')
@@ -25,7 +25,7 @@ export function piecesOf(wikitext: string): Piece[] {
   return pieces;
 }
 
-/** In one line, without marks. */
+/** Returns the text without markup in one line. */
 export const plainText = (wikitext: string): string =>
   piecesOf(wikitext)
     .map(({ text }) => text)
@@ -34,7 +34,7 @@ export const plainText = (wikitext: string): string =>
     .trim();
 
 const CODE = /<(?:kbd|var|code|samp)>([\s\S]*?)<\/(?:kbd|var|code|samp)>/;
-/** Only what descriptions of MediaWiki hold: `<title>` in a text is text. */
+/** Markup in MediaWiki's descriptions. Other tags such as `<title>` are text. */
 const TAGS = /<\/?(?:kbd|var|code|samp|nowiki|span|div|strong|em|b|i|dl|dt|dd|ul|ol|li|p|small|sup|sub)(?:\s[^<>]*)?>/g;
 const ENTITIES: Readonly<Record<string, string>> = {
   lt: '<',

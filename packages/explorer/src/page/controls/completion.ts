@@ -2,19 +2,19 @@ import type { ApiParams } from '../../request/request.ts';
 import { isList, isObject, type JsonValue, textOf } from '../../wiki/ask.ts';
 import { askWiki, modules } from '../wiki.ts';
 
-/** What a text may be the beginning of: titles, users or tags, as far as the wiki has a module that tells. */
+/** Completes titles, users or tags, if the wiki has a module for it. */
 export async function complete(kind: 'title' | 'user' | 'tag', text: string, signal: AbortSignal): Promise<string[]> {
-  const asked = QUESTIONS[kind].find(({ module }) => modules.has(`query+${module}`));
-  if (!asked || text.trim() === '') return [];
-  const { json } = await askWiki({ action: 'query', list: asked.module, ...asked.request(text) }, signal);
+  const source = SOURCES[kind].find(({ module }) => modules.has(`query+${module}`));
+  if (!source || text.trim() === '') return [];
+  const { json } = await askWiki({ action: 'query', list: source.module, ...source.request(text) }, signal);
   const query = isObject(json) ? json.query : undefined;
-  const found: JsonValue | undefined = isObject(query) ? query[asked.module] : undefined;
+  const found: JsonValue | undefined = isObject(query) ? query[source.module] : undefined;
   return (isList(found) ? found : [])
-    .flatMap(each => (isObject(each) ? textOf(each[asked.key]) || [] : []))
-    .filter(each => asked.matches?.(each, text) ?? true);
+    .flatMap(each => (isObject(each) ? textOf(each[source.key]) || [] : []))
+    .filter(each => source.matches?.(each, text) ?? true);
 }
 
-interface Question {
+interface CompletionSource {
   readonly module: string;
   readonly key: string;
   readonly request: (text: string) => ApiParams;
@@ -23,7 +23,7 @@ interface Question {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const QUESTIONS: Readonly<Record<'title' | 'user' | 'tag', readonly Question[]>> = {
+const SOURCES: Readonly<Record<'title' | 'user' | 'tag', readonly CompletionSource[]>> = {
   title: [
     { module: 'prefixsearch', key: 'title', request: text => ({ pssearch: text, pslimit: '10', psnamespace: '*' }) },
     { module: 'allpages', key: 'title', request: text => ({ apprefix: capital(text), aplimit: '10' }) },

@@ -1,6 +1,6 @@
 import { computed, type MaybeRefOrGetter, onMounted, onUnmounted, ref, type ShallowRef, toValue } from 'vue';
 
-/** Which of many rows of one height are in sight: only they are in the document. */
+/** Computes the visible rows of a long list, so that only they are in the document. */
 export function useVisibleRows(scroller: Readonly<ShallowRef<HTMLElement | null>>, count: MaybeRefOrGetter<number>, height: number) {
   const top = ref(0);
   const extent = ref(600);
@@ -29,7 +29,7 @@ export function useVisibleRows(scroller: Readonly<ShallowRef<HTMLElement | null>
     last,
     before: computed(() => first.value * height),
     after: computed(() => Math.max(0, toValue(count) - last.value) * height),
-    /** After the rows were exchanged. */
+    /** Scrolls to the first row. */
     toTop(): void {
       if (scroller.value) scroller.value.scrollTop = 0;
       top.value = 0;
@@ -37,5 +37,5 @@ export function useVisibleRows(scroller: Readonly<ShallowRef<HTMLElement | null>
   };
 }
 
-/** Rows that are ready above and below. */
+/** Number of additional rows above and below. */
 const BESIDE = 12;
