@@ -37,7 +37,18 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
     const folder = stand.folder();
     const url = ({ port }: DatabaseServer) => `mariadb://root@127.0.0.1:${port}/${place}`;
     await writeFile(join(folder, 'wikiquery.config.json'), JSON.stringify({ wiki: { showHostnames: true } }));
-    const flags = ['--database', url(primary), '--replicas', url(first), '--replicas', url(second), '--max-lag', '5s', '--connections', '3'];
+    const flags = [
+      '--database',
+      url(primary),
+      '--replicas',
+      url(first),
+      '--replicas',
+      url(second),
+      '--max-lag',
+      '5s',
+      '--connections',
+      '3',
+    ];
     server = stand.use(await startServerProcess(MINIMAL_APP, flags, folder));
   }, 120_000);
 
