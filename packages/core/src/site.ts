@@ -54,12 +54,8 @@ export interface Site {
   readonly groups: ReadonlyMap<string, UserGroup>;
   /** Every right that the wiki knows, sorted. */
   readonly rights: readonly string[];
-  readonly restrictions: {
-    readonly types: readonly string[];
-    readonly levels: readonly string[];
-    readonly cascadinglevels: readonly string[];
-    readonly semiprotectedlevels: readonly string[];
-  };
+  /** Types and levels of page protection, as in `siprop=restrictions`. */
+  readonly restrictions: Readonly<Record<'types' | 'levels' | 'cascadinglevels' | 'semiprotectedlevels', readonly string[]>>;
   readonly lang: string;
   /** For answers that changed with a release; what a release has is said where it is declared. */
   readonly since: Since;
@@ -160,7 +156,7 @@ export interface Configuration {
   /** Roles that the content of a revision can have, sorted: `main`, those of table `slot_roles`, and those of extensions that never saved one. */
   readonly slotRoles: readonly string[];
   /** `$wgRangeContributionsCIDRLimit`: the shortest prefixes of ranges whose contributions can be listed. */
-  readonly contributionsCidrLimit: { readonly IPv4: number; readonly IPv6: number };
+  readonly contributionsCidrLimit: Readonly<Record<'IPv4' | 'IPv6', number>>;
   /** Keys of the messages that name the tracking categories of extensions. */
   readonly trackingCategories: readonly string[];
   /** `$wgSoftwareTags`, and what extensions define: tag to whether the software still uses it. */
@@ -168,7 +164,7 @@ export interface Configuration {
   /** Content models that extensions define (`$wgContentHandlers`), each with its formats, that which is given unasked first. */
   readonly contentModels: Readonly<Record<string, readonly string[]>>;
   /** `$wgBlockCIDRLimit`: the shortest prefixes of ranges that can be blocked. */
-  readonly blockCidrLimit: { readonly IPv4: number; readonly IPv6: number };
+  readonly blockCidrLimit: Readonly<Record<'IPv4' | 'IPv6', number>>;
 }
 
 /** What the host reads besides. */

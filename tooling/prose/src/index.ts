@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lint } from 'markdownlint/promise';
+import { passagesOf } from './passages.ts';
+import { breachesOf } from './rules.ts';
+import { misspelled } from './spelling.ts';
+
+/** Checks the language of all tracked files below a folder. Returns one line for each breach: file, line, and advice. */
+export async function proseViolations(root: string): Promise<string[]> {
+  const files = filesOf(root);
+  const texts = files.map(file => ({ file, content: readFileSync(join(root, file), 'utf8') }));
+  const passages = texts.flatMap(({ file, content }) => passagesOf(file, content).map(passage => ({ file, ...passage })));
+  return [
+    ...passages.flatMap(passage => breachesOf(passage).map(breach => `${passage.file}:${passage.line}: ${breach}.`)),
+    ...(await misspelled(passages)).map(({ file, line, word }) => `${file}:${line}: "${word}" is not in the dictionary (tooling/prose/words.txt).`),
+    ...(await markdownBreaches(texts.filter(({ file }) => file.endsWith('.md')))),
+  ];
+}
+
+/** Release notes record what was written then; the wikitext of the sample and fixtures are data. */
+const LEFT_OUT = /(?:^|\/)(?:CHANGELOG\.md|dist|node_modules|fixtures|packages\/types\/src\/modules\.ts)|\.changeset\/|^docs\/style\.md$/;
+
+function filesOf(root: string): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '*.md', '*.ts', '*.mjs', '*.vue'], { cwd: root, encoding: 'utf8' });
+  return listed.split('\0').filter(file => file !== '' && !LEFT_OUT.test(file));
+}
+
+async function markdownBreaches(texts: readonly { readonly file: string; readonly content: string }[]): Promise<string[]> {
+  const results = await lint({
+    strings: Object.fromEntries(texts.map(({ file, content }) => [file, content])),
+    config: MARKDOWN,
+  });
+  return Object.entries(results).flatMap(([file, errors]) =>
+    errors.map(({ lineNumber, ruleNames, ruleDescription, errorDetail }) =>
+      `${file}:${lineNumber}: ${ruleNames[0]} ${ruleDescription}${errorDetail ? ` (${errorDetail})` : ''}.`),
+  );
+}
+
+/** Lines are as long as their paragraphs are edited; tables of parameters hold HTML. */
+const MARKDOWN = {
+  default: true,
+  'line-length': false,
+  'no-inline-html': false,
+  'no-duplicate-heading': { siblings_only: true },
+  'table-column-style': false,
+};
