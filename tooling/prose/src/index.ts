@@ -13,7 +13,9 @@ export async function proseViolations(root: string): Promise<string[]> {
   const passages = texts.flatMap(({ file, content }) => passagesOf(file, content).map(passage => ({ file, ...passage })));
   return [
     ...passages.flatMap(passage => breachesOf(passage).map(breach => `${passage.file}:${passage.line}: ${breach}.`)),
-    ...(await misspelled(passages)).map(({ file, line, word }) => `${file}:${line}: "${word}" is not in the dictionary (tooling/prose/words.txt).`),
+    ...(await misspelled(passages)).map(
+      ({ file, line, word }) => `${file}:${line}: "${word}" is not in the dictionary (tooling/prose/words.txt).`,
+    ),
     ...(await markdownBreaches(texts.filter(({ file }) => file.endsWith('.md')))),
   ];
 }
@@ -32,8 +34,10 @@ async function markdownBreaches(texts: readonly { readonly file: string; readonl
     config: MARKDOWN,
   });
   return Object.entries(results).flatMap(([file, errors]) =>
-    errors.map(({ lineNumber, ruleNames, ruleDescription, errorDetail }) =>
-      `${file}:${lineNumber}: ${ruleNames[0]} ${ruleDescription}${errorDetail ? ` (${errorDetail})` : ''}.`),
+    errors.map(
+      ({ lineNumber, ruleNames, ruleDescription, errorDetail }) =>
+        `${file}:${lineNumber}: ${ruleNames[0]} ${ruleDescription}${errorDetail ? ` (${errorDetail})` : ''}.`,
+    ),
   );
 }
 

@@ -53,13 +53,16 @@ function ofScript(path: string, content: string): Passage[] {
   const { comments, program } = parseSync(path.replace(/\.vue$/, '.ts'), content);
   const lineOf = lineCounter(content);
   const found = joined(comments, content).flatMap(({ text, start }) =>
-    IS_DIRECTIVE.test(text) ? [] : ofMarkdown(text.replaceAll(/^@(?:internal|param|returns|throws|example)\b.*$/gm, ''), lineOf(start), 'comment'),
+    IS_DIRECTIVE.test(text)
+      ? []
+      : ofMarkdown(text.replaceAll(/^@(?:internal|param|returns|throws|example)\b.*$/gm, ''), lineOf(start), 'comment'),
   );
   new Visitor({
     CallExpression({ callee, arguments: [title] }) {
       if (!title || !isTest(callee)) return;
       const text = title.type === 'Literal' && typeof title.value === 'string' ? title.value : undefined;
-      if (text !== undefined) found.push({ kind: 'title', line: lineOf(title.start), text: text.replaceAll(/`[^`]*`|%[a-z]|\$\w+/g, CODE) });
+      if (text !== undefined)
+        found.push({ kind: 'title', line: lineOf(title.start), text: text.replaceAll(/`[^`]*`|%[a-z]|\$\w+/g, CODE) });
     },
   }).visit(program);
   return found.sort((a, b) => a.line - b.line);

@@ -8,7 +8,8 @@ export function breachesOf({ kind, text }: Passage): string[] {
   });
   for (const sentence of sentencesOf(text)) {
     const words = wordsIn(sentence);
-    if (words > MOST_WORDS) found.push(`${words} words in one sentence, from "${sentence.slice(0, 40)}…": split it (at most ${MOST_WORDS})`);
+    if (words > MOST_WORDS)
+      found.push(`${words} words in one sentence, from "${sentence.slice(0, 40)}…": split it (at most ${MOST_WORDS})`);
   }
   return found;
 }
@@ -25,7 +26,8 @@ export function sentencesOf(text: string): string[] {
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Counts words; inline code counts as one. */
-export const wordsIn = (sentence: string): number => sentence.split(/\s+/).filter(word => word.includes(CODE) || /[\p{L}\p{N}]/u.test(word)).length;
+export const wordsIn = (sentence: string): number =>
+  sentence.split(/\s+/).filter(word => word.includes(CODE) || /[\p{L}\p{N}]/u.test(word)).length;
 
 /** A text in quotation marks only shows what others write. */
 const isQuotation = (text: string): boolean => /^"[^"]*"$/.test(text);

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { spellCheckDocument } from 'cspell-lib';
 import { CODE, type Passage } from './passages.ts';
 
-const OWN_WORDS = readFileSync(new URL('../words.txt', import.meta.url), 'utf8').split('\n').filter(Boolean);
+const OWN_WORDS = readFileSync(new URL('../words.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter(Boolean);
 
 /** Returns the first use of each word that neither the English dictionaries nor the project's own one have. */
 export async function misspelled<P extends Passage>(passages: readonly P[]): Promise<(P & { readonly word: string })[]> {
@@ -12,10 +14,18 @@ export async function misspelled<P extends Passage>(passages: readonly P[]): Pro
   const { issues } = await spellCheckDocument(
     { uri: 'words.txt', text, languageId: 'plaintext', locale: 'en' },
     { generateSuggestions: false, noConfigSearch: true },
-    { words: OWN_WORDS, language: 'en,en-GB', dictionaries: ['typescript', 'node', 'software-terms', 'sql', 'companies', 'en-gb'], caseSensitive: false, maxNumberOfProblems: 10_000 },
+    {
+      words: OWN_WORDS,
+      language: 'en,en-GB',
+      dictionaries: ['typescript', 'node', 'software-terms', 'sql', 'companies', 'en-gb'],
+      caseSensitive: false,
+      maxNumberOfProblems: 10_000,
+    },
   );
   const unknown = new Set(issues.map(issue => issue.text));
-  return [...firstUse].flatMap(([word, passage]) => ([...unknown].some(each => word.includes(each)) && isUnknown(word, unknown) ? [{ ...passage, word }] : []));
+  return [...firstUse].flatMap(([word, passage]) =>
+    [...unknown].some(each => word.includes(each)) && isUnknown(word, unknown) ? [{ ...passage, word }] : [],
+  );
 }
 
 const isUnknown = (word: string, unknown: ReadonlySet<string>): boolean => unknown.has(word);
