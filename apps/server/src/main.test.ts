@@ -391,25 +391,10 @@ it('reports all problems, and exits with a code', { timeout: 60_000 }, async () 
     code: 1,
     output: expect.stringMatching(/^FAIL .*gone\.sqlite.*\n(?:.*\n)*Not ready to serve: \d problems?\. .*\n$/m),
   });
-  expect(await run('serve', '--prot', '1')).toEqual({ code: 2, output: expect.stringContaining('Did you mean --port?') });
   for (const asking of [['exprot'], ['help', 'exprot'], ['exprot', '--help']])
     expect(await run(...asking)).toEqual({
       code: 2,
       output: expect.stringContaining('There is no command "exprot". Did you mean export?'),
     });
-  expect(await run('adopt', 'http://127.0.0.1:1/w/api.php')).toEqual({ code: 2, output: expect.stringContaining('cannot be fetched') });
-  for (const asking of [[], ['help'], ['-h'], ['--help']])
-    expect(await run(...asking)).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^Usage: wikiquery COMMAND .*^ {2}export {3}Write a dump/ms),
-    });
-  for (const asking of [
-    ['export', '--help'],
-    ['help', 'export'],
-    ['export', 'pond', '-h'],
-  ])
-    expect(await run(...asking)).toEqual({ code: 0, output: expect.stringMatching(/^Usage: wikiquery export /) });
-  expect(await run('--port', '0', '--help')).toEqual({ code: 0, output: expect.stringMatching(/^Usage: wikiquery serve /) });
-  expect(await run('help', 'settings')).toEqual({ code: 0, output: expect.stringContaining('--upstream URL') });
   expect(await run('--version')).toEqual({ code: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });

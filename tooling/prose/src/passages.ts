@@ -1,4 +1,3 @@
-import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
@@ -10,6 +9,14 @@ export interface Passage {
   /** Line of the file, from 1. */
   readonly line: number;
   readonly text: string;
+}
+
+/** A node of a Markdown tree. */
+interface Tree {
+  readonly type: string;
+  readonly value?: string;
+  readonly children?: readonly Tree[];
+  readonly position?: { readonly start: { readonly line: number } } | undefined;
 }
 
 /** Stands for inline code: a noun that no rule matches and no dictionary needs. */
@@ -28,14 +35,14 @@ function scriptOf(component: string): string {
 }
 
 function ofMarkdown(content: string, firstLine: number, kind?: Passage['kind']): Passage[] {
-  const tree: Root = fromMarkdown(content, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
+  const tree: Tree = fromMarkdown(content, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
   const found: Passage[] = [];
-  const visit = (node: Nodes): void => {
+  const visit = (node: Tree): void => {
     const own = KINDS[node.type];
     if (own) {
       const text = textOf(node).replaceAll(/\s+/g, ' ').trim();
       if (text !== '') found.push({ kind: kind ?? own, line: firstLine + (node.position?.start.line ?? 1) - 1, text });
-    } else if ('children' in node) node.children.forEach(visit);
+    } else node.children?.forEach(visit);
   };
   visit(tree);
   return found;
@@ -43,10 +50,10 @@ function ofMarkdown(content: string, firstLine: number, kind?: Passage['kind']):
 
 const KINDS: Readonly<Record<string, Passage['kind']>> = { paragraph: 'text', heading: 'heading', tableCell: 'cell' };
 
-function textOf(node: Nodes): string {
-  if (node.type === 'text') return node.value.replaceAll(/https?:\/\/\S+/g, CODE);
+function textOf(node: Tree): string {
+  if (node.type === 'text') return (node.value ?? '').replaceAll(/https?:\/\/\S+/g, CODE);
   if (node.type === 'inlineCode') return CODE;
-  return 'children' in node ? node.children.map(textOf).join('') : ' ';
+  return node.children?.map(textOf).join('') ?? ' ';
 }
 
 function ofScript(path: string, content: string): Passage[] {

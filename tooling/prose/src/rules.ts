@@ -17,7 +17,7 @@ export function breachesOf({ kind, text }: Passage): string[] {
 const MOST_WORDS = 30;
 
 /** Sentences by the rules of Unicode for English. */
-export function sentencesOf(text: string): string[] {
+function sentencesOf(text: string): string[] {
   // Abbreviations do not end a sentence.
   const unbroken = text.replaceAll(/\b(e\.g|i\.e|etc|vs|cf|approx)\./g, '$1');
   return [...SENTENCES.segment(unbroken)].map(({ segment }) => segment.trim()).filter(sentence => sentence !== '');
@@ -26,7 +26,7 @@ export function sentencesOf(text: string): string[] {
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Counts words; inline code counts as one. */
-export const wordsIn = (sentence: string): number =>
+const wordsIn = (sentence: string): number =>
   sentence.split(/\s+/).filter(word => word.includes(CODE) || /[\p{L}\p{N}]/u.test(word)).length;
 
 /** A text in quotation marks only shows what others write. */

@@ -2,7 +2,6 @@ import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PluginGroup } from '@wikiquery/core/host';
 import { parse } from 'yaml';
-import type { Inlined } from './inline.ts';
 
 /** The kind of a package, which decides what it may import. */
 export type Group = 'app' | 'tooling' | 'foundation' | 'platform' | 'domain' | PluginGroup;
@@ -16,7 +15,7 @@ export interface Manifest {
   readonly exports?: Readonly<Record<string, unknown>>;
   readonly wikiquery?: { readonly contract?: unknown; readonly page?: string; readonly distribution?: boolean; readonly extends?: string };
   /** Packages whose files the build copies into `dist`. Their licence then applies to the package. */
-  readonly inlined?: Inlined;
+  readonly inlined?: Readonly<Record<string, readonly string[]>>;
   /** Packages that the build bundles: dependencies when the declarations use their types, otherwise devDependencies. */
   readonly bundled?: readonly string[];
   /** Unused files of bundled packages (`NAME/lib/file.js`) that are slow to load. The build replaces them with an empty module. */

@@ -157,7 +157,7 @@ function inOrder(renames: readonly Rename[]): Rename[] {
   return ordered;
 }
 
-export function renameOf({ type, action, params }: LogItem): Rename[] {
+function renameOf({ type, action, params }: LogItem): Rename[] {
   if (type !== 'renameuser' || action !== 'renameuser') return [];
   const [, from] = /"4::olduser";s:\d+:"([^"]*)"/.exec(params) ?? [];
   const [, to] = /"5::newuser";s:\d+:"([^"]*)"/.exec(params) ?? [];

@@ -48,7 +48,7 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
   if (!SCHEMAS.includes(schema as DumpSchema)) problems.push(`--schema must be one of ${SCHEMAS.join(', ')}, not ${schema}.`);
   const namespaces = typeof values.namespaces === 'string' ? values.namespaces.split(',').map(Number) : undefined;
   if (namespaces?.some(id => !Number.isInteger(id)))
-    problems.push(`--namespaces must be a list of numbers, such as 0,10, not "${values.namespaces}".`);
+    problems.push(`--namespaces must be a list of numbers, such as 0,10, not "${String(values.namespaces)}".`);
   if (problems.length > 0) throw new StartError(problems);
   const { database, site, images } = await openForReading(app, settings, name, TABLES);
   const progress = terminalProgress();

@@ -73,8 +73,7 @@ function queriesOf({ plugins: { registry, actions, formats } }: Assembled, names
   return names.flatMap(name => {
     const queries = known.get(name);
     if (!queries) {
-      const advice =
-        known.size > 0 ? `Use ${[...known.keys()].join(', ')}.` : 'Install a module that can, such as @wikiquery/prop-extracts.';
+      const advice = known.size > 0 ? `Use ${[...known.keys()].join(', ')}.` : 'Install a module with a precompute declaration.';
       throw new StartError([`"${name}" cannot be rendered in advance. ${advice}`]);
     }
     return queries;

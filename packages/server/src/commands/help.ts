@@ -153,7 +153,7 @@ Examples:
     summary: 'Write the result of a query as NDJSON, CSV or Parquet',
     text: `Usage: wikiquery get QUERY [FLAG...] [SETTING...]
 
-Write the rows of an API query.
+Write the rows of an API query. QUERY is a query string without action=query.
 
   --format FORMAT   ndjson, csv or parquet. Default: ndjson
   --all             continue until the last row
@@ -161,9 +161,9 @@ Write the rows of an API query.
   --from URL        query this api.php instead of a database
 
 Examples:
-  wikiquery get 'list=allpages&aplimit=5' --database sqlite:wiki.sqlite
-  wikiquery get list=allpages --all --format csv --out pages.csv
-  wikiquery get list=allpages --from https://wiki.example/w/api.php`,
+  wikiquery get QUERY --database sqlite:wiki.sqlite
+  wikiquery get QUERY --all --format csv --out pages.csv
+  wikiquery get QUERY --from https://wiki.example/w/api.php`,
   },
   export: {
     summary: 'Write a dump that MediaWiki can import',

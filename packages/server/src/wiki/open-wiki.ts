@@ -41,7 +41,7 @@ export async function openWiki(opened: AsyncDisposableStack, past: Past | undefi
   const warnings: string[] = [];
   const warn = (text: string): void => void warnings.push(text);
   const problems = settings.lenient ? [] : [...pluginProblems];
-  if (installed.formats.size === 0) problems.push('No format is installed. Add one to the dependencies, such as @wikiquery/format-json.');
+  if (installed.formats.size === 0) problems.push('No format is installed. Add a package of the group format to the dependencies.');
   const database = await attempt(
     problems,
     () => openDatabase(settings, past, context),

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { serverEngineOf } from '@wikiquery/database';
 import { type DatabaseSearchContext, databaseSearch, type SearchBackend } from '@wikiquery/search';
 import { searchIndexOf, sqliteFileOf } from '@wikiquery/site';
-import type { Settings } from '../config/settings.ts';
 import { StartError } from '../start-error.ts';
 
-type IndexSettings = Partial<Pick<Settings, 'searchIndex' | 'database'>>;
+/** The settings that locate the index. Not picked from all settings, whose types depend on the services. */
+interface IndexSettings {
+  readonly searchIndex?: string | undefined;
+  readonly database?: string | undefined;
+}
 
 /** Value of the setting for no index. */
 const NONE = 'none';

@@ -108,8 +108,9 @@ function report(): void {
     writeFileSync(
       values.json,
       JSON.stringify(
-        failed.map(({ test: { html, options, config: _, ...test }, answer }) => ({
+        failed.map(({ test: { html, options, ...test }, answer }) => ({
           ...test,
+          config: undefined,
           expected: html,
           answer,
           options: [...options],

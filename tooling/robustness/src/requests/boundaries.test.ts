@@ -52,7 +52,7 @@ describe.each(engines)('on %s', engine => {
             asked += 1;
             const { error } = await ask({ ...params, [wireName]: prefix + text });
             if (error?.code.startsWith('internal'))
-              failures.push(`${new URLSearchParams(params)} ${wireName}=${prefix}${text.slice(0, 30)}`);
+              failures.push(`${String(new URLSearchParams(params))} ${wireName}=${prefix}${text.slice(0, 30)}`);
           }
     };
     for (const [{ parameters, group }, { all, filters }] of await findBases(offer, { titles: 'Page 0|Page 1' }, ask))

@@ -26,7 +26,11 @@ const failures = examinations.flatMap(each => each.failures);
 const asked = examinations.reduce((sum, each) => sum + each.asked, 0);
 for (const [kind, group] of Map.groupBy(leaks, kindOf)) {
   const { session, question, shown } = group[0] as Leak;
-  const lines = [`${group.length} × ${kind}`, `  ${session}: ${new URLSearchParams(question)}`, `   ${shown.replaceAll('\n', ' ')}`];
+  const lines = [
+    `${group.length} × ${kind}`,
+    `  ${session}: ${String(new URLSearchParams(question))}`,
+    `   ${shown.replaceAll('\n', ' ')}`,
+  ];
   console.log(`${lines.join('\n')}\n`.slice(0, 1500));
 }
 for (const line of new Set(failures.map(failure => /"error":.*/.exec(failure)?.[0] ?? failure))) console.log(line.slice(0, 800));

@@ -2,7 +2,6 @@ import { defaultSite } from '@wikiquery/site';
 import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import type { Question } from '../requests/modules.ts';
 import type { Circle, Hoard } from './hoard.ts';
-import type { Knowledge } from './questions.ts';
 
 const MODULE = 828;
 
@@ -140,7 +139,14 @@ return p
 `;
 
 /** Returns questions to rendering actions: about all pages, revisions and revealing texts. */
-export function* renderings({ titles, revisions, guesses }: Knowledge): Generator<Question> {
+/** Names that an attacker knows or guesses. */
+interface KnownNames {
+  readonly titles: readonly string[];
+  readonly revisions: readonly number[];
+  readonly guesses: Readonly<Record<'numbers' | 'texts' | 'timestamps' | 'titles' | 'users', string[]>>;
+}
+
+export function* renderings({ titles, revisions, guesses }: KnownNames): Generator<Question> {
   const hidden = withSomethingHidden();
   for (const page of new Set([...titles, ...hidden])) {
     yield { action: 'parse', page, prop: EVERYTHING, redirects: '1' };

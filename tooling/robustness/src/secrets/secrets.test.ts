@@ -9,30 +9,33 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const PART = process.env.CI ? 1 : 0.4;
 
-function expectNoLeaks({ asked, leaks, failures }: Examination, minimum: number): void {
-  expect(leaks).toEqual([]);
-  expect(failures).toEqual([]);
-  expect(asked).toBeGreaterThan(minimum);
-}
+/** The faults of an examination. Too few questions are a fault, too. */
+const faultsOf = ({ asked, leaks, failures }: Examination, minimum: number) => [
+  ...leaks,
+  ...failures,
+  ...(asked > minimum ? [] : [`${asked} questions only`]),
+];
 
 it('reveals no secret', async () => {
-  expectNoLeaks(await examineSecrets({ share: 0.02 * PART }), 500);
+  expect(faultsOf(await examineSecrets({ share: 0.02 * PART }), 500)).toEqual([]);
 });
 
 it('reveals no secret by searches in a separate index', async () => {
-  expectNoLeaks(await examineSecrets({ share: 0.05 * PART, modules: ['search', 'prefixsearch'], searchIndex: true }), 20);
+  expect(faultsOf(await examineSecrets({ share: 0.05 * PART, modules: ['search', 'prefixsearch'], searchIndex: true }), 20)).toEqual([]);
 });
 
 it('reveals no secret by rendered pages', async () => {
-  expectNoLeaks(await examineSecrets({ share: 0.03 * PART, modules: ['parse', 'expandtemplates', 'compare', 'extracts'] }), 100);
+  expect(faultsOf(await examineSecrets({ share: 0.03 * PART, modules: ['parse', 'expandtemplates', 'compare', 'extracts'] }), 100)).toEqual(
+    [],
+  );
 });
 
 it('reveals nothing of a private wiki to visitors', async () => {
-  expectNoLeaks(await examinePrivateWikis(0.01 * PART), 500);
+  expect(faultsOf(await examinePrivateWikis(0.01 * PART), 500)).toEqual([]);
 });
 
 it('returns to each session its own response, whatever others ask the same workers', async () => {
-  expectNoLeaks({ ...(await examineWorkers({ share: 0.004 })), failures: [] }, 300);
+  expect(faultsOf({ ...(await examineWorkers({ share: 0.004 })), failures: [] }, 300)).toEqual([]);
 });
 
 it('distinguishes a suppressed account from a missing one only where MediaWiki does', async () => {

@@ -125,7 +125,7 @@ function testRights(engine: ServerEngine): void {
         // The first trial of each module and parameter is enough.
         for (const [trial] of Map.groupBy(await trialsOf(ask, planted), ({ what }) => what).values()) {
           const { error } = await ask(trial!.question);
-          if (error?.code.startsWith('internal_api_error')) failed.push(`${new URLSearchParams(trial!.question)}: ${error.info}`);
+          if (error?.code.startsWith('internal_api_error')) failed.push(`${String(new URLSearchParams(trial!.question))}: ${error.info}`);
         }
       }
     } finally {
