@@ -10,7 +10,17 @@ import type { ServerExtension } from './plugins/server-extension.ts';
 import { StartError } from './start-error.ts';
 import { type Assembled, assemble } from './wiki/assemble.ts';
 
-type DurationSetting = 'maxLag' | 'deadline' | 'slow' | 'clientDatabase' | 'held';
+type DurationSetting =
+  | 'maxLag'
+  | 'deadline'
+  | 'slow'
+  | 'clientDatabase'
+  | 'held'
+  | 'drain'
+  | 'grace'
+  | 'headersTimeout'
+  | 'requestTimeout'
+  | 'idleTimeout';
 
 /**
  * Settings by name, and the parts of the server. Durations have a unit (`'5s'`). Settings for listening have no effect. `trustProxy` names the proxies

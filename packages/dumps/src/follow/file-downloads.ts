@@ -1,6 +1,8 @@
 import { type BoundedResponse, FetchError, fetchBounded } from '@wikiquery/client/fetch';
 
 const TIMEOUT = 600_000;
+/** Characters of a wrong address in a message. */
+const MOST_SHOWN = 200;
 const MAX_REDIRECTS = 5;
 
 /** A file cannot be downloaded. The message is the end of a sentence. */
@@ -43,7 +45,8 @@ export class FileDownloads {
 
   #allowed(address: string, base: URL): URL {
     const url = URL.parse(address, base.href);
-    if (!url || !/^https?:$/.test(url.protocol)) throw new DownloadError(`its address "${address}" is not an HTTP address`);
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw new DownloadError(`its address "${address.slice(0, MOST_SHOWN)}" is not an HTTP address`);
     if (url.protocol !== this.#api.protocol && url.protocol !== 'https:') throw new DownloadError(`${url.host} does not use HTTPS`);
     if (!this.#hosts.has(url.host))
       throw new DownloadError(`it is on another host. If ${url.host} belongs to the wiki, allow it with --upload-host ${url.host}`);

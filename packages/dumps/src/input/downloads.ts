@@ -124,7 +124,7 @@ export class Downloads {
     const { size } = await stat(draft);
     if (version.size !== undefined && size !== version.size) {
       await rm(draft);
-      throw new SourceError(`${url.host} sent ${size} of ${version.size} bytes. Import ${url.href} again.`);
+      throw new SourceError(`${url.host} sent ${size} of ${version.size} bytes. Import ${shown(url)} again.`);
     }
     await rename(draft, path);
   }
@@ -147,9 +147,12 @@ export class Downloads {
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
     if (hash.digest('hex') === expected.digest) return;
     for (const each of [path, versionFileOf(path)]) await rm(each);
-    throw new SourceError(`The ${expected.algorithm} checksum of ${url.href} differs from the one in ${expected.from}. Import it again.`);
+    throw new SourceError(`The ${expected.algorithm} checksum of ${shown(url)} differs from the one in ${expected.from}. Import it again.`);
   }
 }
+
+/** An address without its query, which may hold a signature. */
+const shown = (url: URL): string => url.origin + url.pathname;
 
 const versionFileOf = (path: string): string => `${path}.version`;
 
@@ -188,5 +191,5 @@ function failed(url: URL, error: unknown): SourceError {
   if (isTooLarge(error)) return new SourceError(`${(error as FetchError).message} The server declared a smaller size.`);
   if (error instanceof FetchError) return new SourceError(`${error.message} Import it again to resume.`);
   const { cause, message } = error as Error;
-  return new SourceError(`Cannot read ${url.href} (${cause instanceof Error ? cause.message : message}). Import it again to resume.`);
+  return new SourceError(`Cannot read ${shown(url)} (${cause instanceof Error ? cause.message : message}). Import it again to resume.`);
 }

@@ -88,7 +88,6 @@ class Reading {
           if (this.#items.length >= MAX_ITEMS || this.#size >= MAX_TEXT) this.#post(this.#position);
           await this.#room();
           if (this.#selected > limit) break;
-          if (this.#selected > limit) break;
         }
         if (this.#selected > limit) break;
       }

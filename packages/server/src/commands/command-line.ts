@@ -79,7 +79,9 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
     case 'doctor': {
       const { settings, own, positionals } = await readArguments(app, args, { grants: { type: 'boolean' } });
       rejectArguments(positionals);
-      return own.grants ? (await import('./grants.ts')).grants(app, settings) : (await import('./doctor.ts')).doctor(app, settings);
+      return own.grants === true
+        ? (await import('./grants.ts')).grants(app, settings)
+        : (await import('./doctor.ts')).doctor(app, settings);
     }
     case 'import': {
       const { IMPORT_FLAGS, importDumps } = await import('./import.ts');

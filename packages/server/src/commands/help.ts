@@ -111,7 +111,8 @@ last run stopped. URL is the api.php of the wiki or any of its pages.
   --interval DURATION    time between two checks. Default: 30s
   --rate N               maximum number of requests per second. Default: 5
   --since TIME           first run: the database is complete up to this time
-  --verify               compare all revisions, log entries and files
+  --verify               compare all revisions and log entries; with --once
+                         also all files
   --histories            fetch all revisions, also those that the dump lacked
   --uploads              download uploaded files into the folder of --images
   --upload-host HOST     host from which files may be downloaded. Repeatable
@@ -147,7 +148,7 @@ the render cache. Results that are still valid are not rendered again.
 
 Examples:
   wikiquery derive extracts --database sqlite:wiki.sqlite
-  wikiquery derive extracts,parse --database sqlite:wiki.sqlite --workers 4`,
+  wikiquery derive extracts,html --database sqlite:wiki.sqlite --workers 4`,
   },
   get: {
     summary: 'Write the result of a query as NDJSON, CSV or Parquet',

@@ -41,7 +41,7 @@ export const duration = (least: number, most: number): SettingKind<number> =>
     const [, digits, unit = ''] = /^(\d+)(ms|s|m|h)?$/.exec(String(value).trim()) ?? [];
     const number = Number(digits) * (UNITS[unit] ?? (Number(digits) === 0 ? 0 : Number.NaN));
     if (number >= least && number <= most) return number;
-    if (digits !== undefined && unit === '') throw new Error(`needs a unit: write ${digits}ms, ${digits}s, ${digits}m or ${digits}h`);
+    if (Number(digits) > 0 && unit === '') throw new Error(`needs a unit: write ${digits}ms, ${digits}s, ${digits}m or ${digits}h`);
     throw new Error(`must be a duration from ${showDuration(least)} to ${showDuration(most)}, such as 30s, not ${shown(value)}`);
   });
 

@@ -198,7 +198,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     await sleep(1000);
     expect((await stop()).every(({ status }) => status === 200)).toBe(true);
     place('Stork');
-    await becomesUnready(/remove .*-wal/);
+    await becomesUnready(/Delete .*-wal/);
     for (const each of ['-wal', '-shm']) rmSync(`${file}${each}`, { force: true });
     await becomes('Stork');
     expectHonest([]);
