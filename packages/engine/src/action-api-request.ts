@@ -23,7 +23,7 @@ export class ActionApiRequest {
   readonly #accepted: AcceptedLanguages;
   readonly #now: Date;
   readonly #runs: PluginRuns;
-  /** The format that the request names; an unknown one is reported by the one for requests that name none. */
+  /** Name of the requested format. The default format reports an unknown name. */
   #formatName: string;
   #format: AnyFormat;
   #formatParams: Readonly<Record<string, unknown>> | undefined;
@@ -35,9 +35,9 @@ export class ActionApiRequest {
   #context: RequestContext | undefined;
   #action: RunnableAction | undefined;
   #warningsBeforeError = 0;
-  /** What the action, which has run, says of how long its answer may be kept. */
+  /** Cache lifetime in seconds that the action sets, once it has run. */
   #maxAge: number | undefined;
-  /** The answer is complete, and the action gives it its form: an error of that tells of the warnings itself. */
+  /** Whether the action writes the response itself. An error in that step does not repeat the warnings. */
   #isPresented = false;
   #cors: Cors = { headers: {}, varyOrigin: false };
 
@@ -56,7 +56,7 @@ export class ActionApiRequest {
     const { configuration } = this.#engine.wiki.site;
     this.#style = {
       errorFormat: errorFormatOf(this.#params.get('errorformat')),
-      // A format without versions leaves the parameter unread: the response warns of it.
+      // Formats without versions do not read the parameter, so that the response reports it as unrecognized.
       formatVersion: this.#format.asDeclared ? 2 : versionOf(this.#params.get('formatversion')),
       listsPages: !this.#format.asDeclared,
     };
@@ -103,7 +103,7 @@ export class ActionApiRequest {
     try {
       main = (await context.readParams({ params: this.#engine.mainParams, prefix: '' }, 'main', 'action=')) as MainParams;
     } catch (refusal) {
-      // Errors have the requested fields, too, even errors of other main parameters.
+      // Errors in other main parameters have the requested fields, too.
       this.#requested = (await context.readParams({ params: requestedParams, prefix: '' }, 'main', 'action=')) as RequestedParams;
       throw action ? refusal : this.#unknownAction(actionName);
     }
@@ -136,7 +136,7 @@ export class ActionApiRequest {
     return this.#runs.run('format', this.#format.name, write);
   }
 
-  /** An action with formats of its own has one for requests that name none: errors of before it runs are for people. */
+  /** Selects the action's own default format if the request names none. Earlier errors use the default format of the API. */
   #settleFormat({ format }: Readonly<Record<string, unknown>>): void {
     const { formats } = this.#engine;
     if (typeof format === 'string' && this.#params.get('format') === undefined) this.#formatName = format;
@@ -148,7 +148,7 @@ export class ActionApiRequest {
     return name === undefined ? missingParam({ param: 'action' }) : unknownValue('action', name, [...this.#engine.actions.keys()]);
   }
 
-  /** Read last, because a format that cannot print still has to print its error. */
+  /** Reads the format's parameters last, because a format with invalid parameters still has to write the error. */
   async #readFormatParams(): Promise<Record<string, unknown> | undefined> {
     const { name, params } = this.#format;
     return name === this.#formatName ? this.#context?.readParams({ params, prefix: '' }, name, `format=${name}`) : undefined;
@@ -165,7 +165,7 @@ export class ActionApiRequest {
     if (this.#params.get('format') === undefined) this.#format = this.#engine.fallback;
   }
 
-  /** JSONP, anonymous cross-site requests and untrusted ones must not see anything of a session. */
+  /** JSONP, anonymous cross-site requests and requests marked as untrusted must not use the session. */
   #isUntrusted(): boolean {
     return this.#params.has('callback') || this.#params.get('origin') === '*' || this.#request.headers['treat-as-untrusted'] !== undefined;
   }
@@ -189,7 +189,7 @@ export class ActionApiRequest {
     return fields;
   }
 
-  /** `user` is the language that the account prefers, or the variant that a visitor asks for. */
+  /** Resolves `user` to the account's preferred language, or to the requested variant for anonymous users. */
   #languageOf(text: string): string {
     const { lang } = this.#engine.wiki.site;
     if (text !== 'user') return languageCode(text, lang);
@@ -236,7 +236,7 @@ export class ActionApiRequest {
   }
 
   #freshnessOf({ freshness }: ActionResult, main: MainParams): Freshness {
-    // A server that lags says so instead of answering.
+    // With `maxlag`, the response depends on the replication lag, which changes at any time.
     if (main.maxlag !== undefined) return 'unknown';
     const dependsOnTime = main.curtimestamp || main.maxage > 0 || main.smaxage > 0 || this.#maxAge !== undefined;
     return dependsOnTime || this.#context?.usesClock ? shorter(freshness, 'second') : freshness;
@@ -246,7 +246,7 @@ export class ActionApiRequest {
     this.#isPublic = false;
     const warnings = this.#isPresented ? null : formatWarnings(this.#warnings, this.#style);
     const { problem, reference } = formatError(error, this.#engine.documentation, this.#style);
-    // Warnings that arose before the error stand below it.
+    // MediaWiki writes warnings from before the error below it.
     const warningsFirst = warnings !== null && this.#warningsBeforeError === 0;
     const fields: Ordered = new Map(warningsFirst ? [['warnings', warnings], ...problem] : problem);
     if (warnings && !warningsFirst) fields.set('warnings', warnings);
@@ -259,7 +259,7 @@ export class ActionApiRequest {
     return this.#write({ fields, size: sizeOf(fields) }, { ...common, 'MediaWiki-API-Error': error.code, ...headers, ...extra }, status);
   }
 
-  /** Adds what every response has. */
+  /** Adds the headers of every response. */
   #addCommon(headers: Record<string, string>): Record<string, string> {
     headers['X-Content-Type-Options'] = 'nosniff';
     headers['X-Frame-Options'] = 'DENY';
@@ -291,12 +291,12 @@ export class ActionApiRequest {
   #send(written: WrittenResponse, headers: Record<string, string>, status: number): EngineResponse {
     const { Vary } = headers;
     if (written.headers) Object.assign(headers, written.headers);
-    // Where the action says how long caches keep its answer, what they look at is more than what the form depends on.
+    // If the action sets the cache lifetime, its `Vary` covers more than that of the format.
     if (Vary !== undefined && this.#maxAge !== undefined) headers.Vary = Vary;
     return this.#respond(status, withFilename(headers, written.filename), written.type, written.body, written.isAscii);
   }
 
-  /** Of an error, what can be read of the parameters: whatever is wrong with them has been told. */
+  /** Reads the valid format parameters of an error response. Invalid ones have been reported already. */
   #acceptableFormatParams(): Record<string, unknown> {
     const reader = { params: this.#format.params, prefix: '' };
     return readWhatFits(reader, this.#params, contextOfNobody(this.#engine.wiki, this.#now));
@@ -310,13 +310,13 @@ export class ActionApiRequest {
   }
 }
 
-/** A page that is opened shows it; one that saves it has a name. */
+/** Adds the default name for saving a document that the browser displays. */
 function withFilename(headers: Record<string, string>, filename: string | undefined): Record<string, string> {
   if (filename !== undefined) headers['Content-Disposition'] = `inline; filename=${filename}`;
   return headers;
 }
 
-/** Warnings of before the end stand where the result began, later ones on top. */
+/** Adds warnings in MediaWiki's order: early ones after the continuation fields, late ones first. */
 function withWarnings(fields: Ordered, areEarly: boolean, warnings: Ordered | unknown[]): Ordered {
   if (!areEarly) return new Map([['warnings', warnings], ...fields]);
   const out: Ordered = new Map();

@@ -8,24 +8,24 @@ import type { RequestContext } from './request-context.ts';
 import { Budget, type Ordered } from './result.ts';
 import { truncated } from './warnings.ts';
 
-/** What an action adds to the response. */
+/** The result of an action. */
 export interface ActionResult {
   readonly fields: Ordered;
   readonly cacheMode: CacheMode;
   readonly freshness: Freshness;
-  /** Bytes of the values in `fields`, about; they are looked at where nobody says. */
+  /** Approximate size of the values in `fields`, in bytes. Default: computed from them. */
   readonly size?: number;
-  /** The body as it is, instead of the requested format. */
+  /** Body to send instead of the requested format. */
   readonly body?: { readonly type: string; readonly text: string; readonly filename?: string | undefined } | undefined;
-  /** Another form of the answer than that of all. */
+  /** Writes the response in a form of the action's own. Returns undefined for the usual form. */
   readonly present?: (answer: Pick<Presentation, 'format' | 'fields'>) => WrittenResponse | Document | undefined;
 }
 
-/** An action as the engine runs it: its own, `query`, and those that are installed. */
+/** An action that the engine can run: the built-in `query` or an installed one. */
 export interface RunnableAction extends Omit<AnyAction, 'execute' | 'returns' | 'contract' | 'group'> {
-  /** It looks by itself whether the reader may read. */
+  /** Whether the action itself checks the right to read. */
   readonly checksRead?: boolean;
-  /** What it is declared to add to the response. */
+  /** Returns the declared fields that the action adds to the response. */
   adds(registry: Registry): Shape;
   run(context: RequestContext, params: Readonly<Record<string, unknown>>): Promise<ActionResult>;
 }
@@ -67,7 +67,7 @@ async function run(action: AnyAction, context: RequestContext, params: Readonly<
   return { ...answer, present: ({ format, fields }) => action.present!({ format, fields, params, site }) };
 }
 
-/** Without the fields that the response cannot hold: each is there as a whole, or not at all. */
+/** Omits each field that does not fit into the budget as a whole. */
 function whatFits(output: object, budget: Budget): object {
   if (budget.takeAll([output])) return output;
   const fields = Object.entries(output);

@@ -5,7 +5,7 @@ import type { MainParams } from './main-params.ts';
 import { readDenied } from './query/query.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** What a client asserts of who it is. Throws `assertuserfailed` and its likes. */
+/** Checks `assert` and `assertuser` against the account. Throws `assertuserfailed` and similar errors. */
 export function checkAsserts({ assert, assertuser }: MainParams, actor: Actor): void {
   const fail = (code: string, text: string) => {
     throw new ApiError(message(code, text, { params: assertuser ? [assertuser.name] : [] }));
@@ -16,12 +16,12 @@ export function checkAsserts({ assert, assertuser }: MainParams, actor: Actor): 
   if (assertuser && assertuser.name !== actor.name) fail('assertnameduserfailed', `You are not "${assertuser.name}".`);
 }
 
-/** Throws `readapidenied` where the reader may not read what the action tells. */
+/** Throws `readapidenied` if the action requires the right to read and the user lacks it. */
 export function checkRead({ read, checksRead }: RunnableAction, actor: Actor): void {
   if (read !== false && !checksRead && !actor.can('read')) throw readDenied();
 }
 
-/** `maxlag`: throws when the database is further behind. */
+/** Throws a LagError if a replica lags by more than `maxlag` seconds. */
 export function checkLag(maxlag: number, lags: readonly Lag[], showsHost: boolean): void {
   const [most] = lags.toSorted((a, b) => b.seconds - a.seconds);
   if (!most || most.seconds <= maxlag) return;
@@ -29,8 +29,8 @@ export function checkLag(maxlag: number, lags: readonly Lag[], showsHost: boolea
 }
 
 /**
- * What MediaWiki checks before it reads the parameters of an action: its token, then that the request is a POST, then that no secret stands in the
- * URL. Throws `missingparam`, `mustpostparams`, `badtoken` or `mustbeposted`.
+ * Checks token, request method and secrets in the URL, in MediaWiki's order, before the action's parameters are read.
+ * Throws `missingparam`, `mustpostparams`, `badtoken` or `mustbeposted`.
  */
 export function checkPosted(action: RunnableAction, { params: sent, identity }: RequestContext): void {
   const { name, prefix, params, token: kind, mustBePosted } = action;
@@ -67,7 +67,6 @@ const noToken = (param: string): ApiError =>
 
 const badToken = (): ApiError => new ApiError(message('badtoken', 'The token does not belong to this session. Fetch a new one.'));
 
-/** Says which action refuses. */
 function by(action: string, error: ApiError): ApiError {
   error.module = action;
   return error;

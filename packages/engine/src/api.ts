@@ -10,10 +10,10 @@ import type { ApiOptions, EngineContext, EngineResponse } from './options.ts';
 import { type ApiRequest, RequestParams } from './request.ts';
 import type { ValueReading } from './value.ts';
 
-/** The whole interface as a function of a request. It throws nothing. */
+/** The action API as a function of a request. Errors become responses. */
 export type Api = (request: ApiRequest) => Promise<EngineResponse>;
 
-/** Throws an Error when there is no format to answer in. */
+/** Creates the action API. Throws an Error if no format is installed. */
 export function createApi(options: ApiOptions): Api {
   const { wiki, formats, documentation } = options;
   const actions = new Map(options.actions.map(action => [action.name, action]));
@@ -28,7 +28,7 @@ export function createApi(options: ApiOptions): Api {
   return async request => new ActionApiRequest(shared, request, await RequestParams.read(request, reading)).respond();
 }
 
-/** Made when a format asks for them first, and kept. */
+/** Builds each declaration when a format first needs it, and caches it. */
 function declarationsOf(registry: Registry): EngineContext['declared'] {
   const made = new Map<RunnableAction | undefined, FieldFacts>();
   return action => {

@@ -4,16 +4,15 @@ export interface CacheFacts {
   readonly mode: CacheMode;
   readonly maxage: number;
   readonly smaxage: number;
-  /** The answer may depend on the reader's own language. */
+  /** Whether the response may depend on the user's language. */
   readonly userLanguage: boolean;
-  /** The client carries a session. */
   readonly hasSession: boolean;
   readonly varyOrigin: boolean;
-  /** Seconds that the action says, whatever the client asks for. */
+  /** Lifetime in seconds that the action sets, regardless of the request. */
   readonly fixed?: number | undefined;
 }
 
-/** Cache-Control, Expires and Vary of a successful response, after the modules' cache mode and what the client asked for. */
+/** Returns Cache-Control, Expires and Vary of a successful response, from its cache mode and the requested lifetimes. */
 export function cacheHeaders(
   { mode, fixed, maxage: maxAsked, smaxage: sharedAsked, userLanguage, hasSession, varyOrigin }: CacheFacts,
   now: Date,
@@ -33,7 +32,7 @@ export function cacheHeaders(
   };
 }
 
-/** For nobody else than the one who asks. */
+/** Allows only the client's own cache to store the response. */
 export const onlyReaderFor = (seconds: number) => ({ 'Cache-Control': `private, must-revalidate, max-age=${seconds}` });
 
 export const errorCacheHeaders = onlyReaderFor(0);
@@ -45,13 +44,13 @@ interface Answering {
   readonly sources?: readonly DataSource[] | ((params: any) => readonly DataSource[]);
 }
 
-/** Whether an answer with these parameters may be kept. */
+/** Returns the cache mode of a plugin for these parameters. Default: `private`. */
 export const cacheModeOf = ({ cache }: Answering, params: Readonly<Record<string, unknown>>, actor: Actor): CacheMode =>
   typeof cache === 'function' ? cache(params, actor) : (cache ?? 'private');
 
 /**
- * How long an answer stays what it is: until the database changes; until that or the end of the second in which the request was read; or nobody knows. What
- * depends on the reader besides is told by the cache mode.
+ * Lifetime of a response: until the database changes (`unchanged`), until then or the end of the current second (`second`), or `unknown`.
+ * The cache mode covers dependence on the user.
  */
 export type Freshness = 'unchanged' | 'second' | 'unknown';
 
@@ -61,5 +60,5 @@ export function freshnessOf({ sources }: Answering, params: Readonly<Record<stri
   return all.includes('clock') ? 'second' : 'unchanged';
 }
 
-/** Of two parts of an answer that which ends first. */
+/** Returns the freshness that expires first. */
 export const shorter = (a: Freshness, b: Freshness): Freshness => (a === 'unknown' || b === 'unchanged' ? a : b);

@@ -2,18 +2,18 @@ import { f, type Shape } from '@wikiquery/core';
 import type { AnyField, AnyModule, AnyReturns, FieldFacts, Registry } from '@wikiquery/core/host';
 import { pageFields, queryFields, responseFields } from './declared.ts';
 
-/** What a response is declared to hold: what every response does, and what its action adds. */
+/** Declares a response: the fields of every response and those that its action adds. */
 export const declaredResponse = (added: Shape = {}): FieldFacts => f.object({ ...responseFields, ...added });
 
-/** What an action, or a module, puts somewhere: its fields by name. */
+/** Merges the declared fields of all parts. */
 export const fieldsOf = ({ parts }: AnyReturns): Shape => Object.assign({}, ...Object.values(parts));
 
-/** What action=query adds to the response. */
+/** Declares the fields that action=query adds to the response. */
 export function declaredQuery(registry: Registry): Shape {
   const modules = [...registry.values()];
   const results = (isWanted: (module: AnyModule) => boolean): Shape => Object.assign({}, ...modules.filter(isWanted).map(resultOf));
   const isProp = ({ group }: AnyModule): boolean => group === 'prop';
-  // A module tells more than a generator that passes something on.
+  // Declarations of prop modules override those of generators, which are less complete.
   const page: Shape = Object.assign({}, ...modules.map(({ generated }) => generated), results(isProp), pageFields);
   const query: Shape = {
     ...results(module => isProp(module) && module.quirks?.pageless === true),
@@ -25,7 +25,7 @@ export function declaredQuery(registry: Registry): Shape {
   return { query: f.object(query), ...results(module => module.quirks?.besideQuery === true) };
 }
 
-/** What a module puts into `query`, beside it or into pages. */
+/** Declares the fields that a module adds to `query`, to the top level or to pages. */
 function resultOf(module: AnyModule): Shape {
   const { group, name, prefix, returns, resultKey = name, beside = {} } = module;
   const placement = module.placement ?? (group === 'meta' ? 'object' : 'list');

@@ -6,7 +6,7 @@ const scalars = f.assoc(f.oneOf(f.string(), f.int()));
 
 const message = f.object({ ...messageFields, module: f.string().help('The path of the module that tells it.') });
 
-/** What a response holds beside what its action tells. */
+/** Fields of a response that do not come from its action. */
 export const responseFields = {
   batchcomplete: f.flag().help('Everything is told of these pages; what follows is about others.'),
   continue: scalars.optional().help('The parameters to ask with for the rest.'),
@@ -39,7 +39,7 @@ export const responseFields = {
 
 const badRevision = f.object({ revid: f.int(), missing: f.flag() });
 
-/** What `query` holds beside the results of modules. */
+/** Fields of `query` that do not come from modules. */
 export const queryFields = {
   normalized: f
     .array(
@@ -72,7 +72,7 @@ export const queryFields = {
     .element('r')
     .optional()
     .help('Redirects that the request followed.'),
-  // By id; where the ids count from 0, a list.
+  // Keyed by id, or a list if the ids count from 0.
   badrevids: f
     .oneOf(f.map(badRevision).element('rev'), f.array(badRevision).element('rev'))
     .optional()
@@ -80,7 +80,7 @@ export const queryFields = {
   pageids: f.array(f.string()).element('id').optional().help('With `indexpageids`: the ids of all pages.'),
 } satisfies Shape;
 
-/** What a page says before any module adds to it. */
+/** Fields of a page before modules add to it. */
 export const pageFields = {
   pageid: f.int().optional().help('The id of the page; missing pages have none.'),
   ns: f.int().optional().help('The number of the namespace.'),

@@ -4,7 +4,7 @@ import { encoderOfKind, recordEncoder } from './encoding.ts';
 type AnyRecord = Record<string, unknown>;
 export type EncodeRecord = (record: AnyRecord, key: string | undefined) => AnyRecord;
 
-/** What declares the records that it returns. */
+/** A plugin's declaration of the records that it returns. */
 interface Declared {
   readonly returns: Pick<AnyReturns, 'parts' | 'form' | 'absent'>;
   readonly quirks?: Pick<ModuleQuirks, 'emptyIsList' | 'ofSession'>;
@@ -12,7 +12,7 @@ interface Declared {
 
 const encoders = { 1: new WeakMap<Declared, EncodeRecord | 'none'>(), 2: new WeakMap<Declared, EncodeRecord | 'none'>() };
 
-/** How a format version writes the records of a plugin, derived once from what it declares to return; undefined where they stay as they are. */
+/** Returns the encoder of a plugin's records for a format version, cached per plugin. Returns undefined if records stay unchanged. */
 export function encoderOf(plugin: Declared, version: 1 | 2): EncodeRecord | undefined {
   let encode = encoders[version].get(plugin);
   if (!encode) {

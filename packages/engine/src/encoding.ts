@@ -3,7 +3,7 @@ import type { FieldFacts, FieldKind } from '@wikiquery/core/host';
 type EncodeValue = (value: unknown) => unknown;
 type AnyRecord = Readonly<Record<string, unknown>>;
 
-/** How formatversion=1 writes a value of this kind; undefined: as it is. */
+/** Returns the formatversion=1 encoder of a kind, or undefined if its values stay unchanged. */
 export function encoderOfKind(kind: FieldKind): EncodeValue | undefined {
   switch (kind.is) {
     case 'value':
@@ -27,7 +27,7 @@ export function encoderOfKind(kind: FieldKind): EncodeValue | undefined {
   }
 }
 
-/** The formatversion=1 encoder of a record with these fields; undefined when nothing changes. */
+/** Returns the formatversion=1 encoder of records with these fields, or undefined if they stay unchanged. */
 export const recordEncoder = (
   shapes: Iterable<Readonly<Record<string, FieldFacts>>>,
 ): ((record: AnyRecord) => Record<string, unknown>) | undefined =>
@@ -68,7 +68,7 @@ function objectEncoder(
         if (encoded !== undefined) out[name] = encoded;
       } else out[name] = value;
     }
-    // It comes last, wherever the record has it.
+    // MediaWiki writes the content last.
     if (content !== undefined) out['*'] = content;
     return emptyIsList ? orEmptyList(out) : out;
   };
@@ -90,7 +90,6 @@ function mapEncoder(encode: EncodeValue | undefined, old: 'object' | 'list' | un
   if (!encode && old === 'object') return undefined;
   return values => {
     if (values instanceof Map) return encodeEntriesOf(values, encode, old);
-    // As it is, it may have an order of its own.
     if (!encode) return orEmptyList(values as Record<string, unknown>);
     const out: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(values as AnyRecord)) {
@@ -107,7 +106,7 @@ function encodeEntriesOf(values: ReadonlyMap<string, unknown>, encode: EncodeVal
   return entries.length > 0 || old === 'object' ? new Map(entries) : [];
 }
 
-/** What a value of a union is tells which alternative it is: a boolean, a list, or an object. */
+/** Selects the alternative of a union by the type of the value: a boolean, a list or an object. */
 function unionEncoder(alternatives: readonly FieldFacts[]): EncodeValue | undefined {
   const encoderWhere = (isMeant: (is: FieldKind['is']) => boolean): EncodeValue | undefined => {
     const found = alternatives.find(({ kind }) => isMeant(kind.is));
@@ -134,10 +133,10 @@ function lazyEncoder(of: () => FieldFacts): EncodeValue {
   };
 }
 
-/** Without keys, formatversion=1 can not tell an object from a list. */
+/** PHP arrays without elements become lists, whether they are objects or not. */
 const orEmptyList = (object: Record<string, unknown>): unknown => (Object.keys(object).length === 0 ? [] : object);
 
-/** Booleans become `""` or vanish, at any depth. */
+/** Encodes booleans at any depth: `true` becomes `""`, `false` is omitted. */
 export function encodeAnything(value: unknown): unknown {
   if (value === true) return '';
   if (value === false) return undefined;

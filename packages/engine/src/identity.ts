@@ -1,19 +1,19 @@
 import type { Actor } from '@wikiquery/core';
 import type { RequestFacts } from '@wikiquery/core/host';
 
-/** Who asks, and what goes with it. */
+/** The account and session of a request. */
 export interface Identity {
   readonly actor: Actor;
-  /** A session cookie came with the request or will go with the response. */
+  /** Whether the request or the response carries a session cookie. */
   readonly hasSession: boolean;
-  /** Code of the language that the account prefers; undefined for that of the wiki. */
+  /** Code of the account's preferred language; undefined for the content language. */
   readonly language?: string | undefined;
-  /** How the session of the account began; undefined for an anonymous reader. */
+  /** How the session began; undefined for anonymous users. */
   readonly login?: RequestFacts['login'];
-  /** The session as its keeper has it, for the services of actions. */
+  /** Session object of the account system, for the services of actions. */
   readonly session?: unknown;
-  /** Token of the session for a salt: what login checks. */
+  /** Returns the session's token for a salt, which login verifies. */
   sessionToken(salt: string): string;
-  /** Whether this is the token of a kind (`csrf`, `login`) that the session gave. */
+  /** Whether the session issued this token for the kind (`csrf`, `login`). */
   isToken(kind: string, token: string): boolean;
 }

@@ -1,4 +1,4 @@
-/** The code as MediaWiki takes it: whatever could be part of a title, whether there is such a language or not. */
+/** Returns the code in lower case, or `content` if it contains characters that MediaWiki rejects. The language may be unknown. */
 export function languageCode(text: string, content: string): string {
   const code = text.toLowerCase();
   return text === 'content' || !/^(?!.*%[0-9a-f]{2})[^\p{Cc}"#&'/:<>[\\\]{|}]+$/u.test(code) ? content : code;
@@ -23,7 +23,7 @@ export class AcceptedLanguages {
   }
 }
 
-/** `Accept-Language` as code to weight. */
+/** Parses `Accept-Language` into weights by language code, highest first. */
 function acceptLanguages(header: string | undefined): ReadonlyMap<string, number> {
   const languages = [
     ...(header ?? '').matchAll(/([a-z]{1,8}(?:-[a-z]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(1(?:\.0{0,3})?|0(?:\.\d{0,3})?)?)?/gi),

@@ -26,7 +26,7 @@ export const mainParams = {
 };
 export type MainParams = ParamsOut<typeof mainParams>;
 
-/** The parameters that the release of the wiki has, with what requests mean that name no action or no format. */
+/** Returns the main parameters of the wiki's release with the given defaults of `action` and `format`. */
 export const mainParamsWith = (
   defaults: { readonly action: string | undefined; readonly format: string },
   since: Since,
@@ -40,6 +40,6 @@ export const mainParamsWith = (
 };
 
 const { requestid, servedby, curtimestamp, responselanginfo, uselang, errorlang } = mainParams;
-/** Those that no value can be wrong for, and that say what a response tells beside its result. */
+/** Parameters that accept any value. Error responses use them, too. */
 export const requestedParams = { requestid, servedby, curtimestamp, responselanginfo, uselang, errorlang };
 export type RequestedParams = ParamsOut<typeof requestedParams>;

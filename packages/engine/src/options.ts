@@ -9,23 +9,23 @@ import type { RequestOptions } from './request-context.ts';
 
 export interface ApiOptions extends RequestOptions {
   readonly actions: readonly RunnableAction[];
-  /** By name. */
+  /** Formats by name. */
   readonly formats: ReadonlyMap<string, AnyFormat>;
   readonly clock: () => Date;
   readonly hostname: string;
-  /** Where the documentation of this interface stands. */
+  /** URL of the API documentation. */
   readonly documentation: string;
-  /** Failures that are not the client's fault: becomes a response, or is logged and answered with `internal_api_error`. */
+  /** Maps a failure that the client did not cause to a response. Logs unexpected failures, which become `internal_api_error`. */
   readonly failure: (error: unknown, request: ApiRequest) => Failure;
 }
 
-/** A response, and who it is for. */
+/** A response with its audience and lifetime. */
 export interface EngineResponse extends ApiResponse {
-  /** It is the same for everybody without a session who asks this. */
+  /** Whether all clients without a session get the same response. */
   readonly isPublic: boolean;
-  /** Of an answer that is public. */
+  /** Lifetime of a public response. */
   readonly freshness: Freshness;
-  /** Undefined when the request ended before anybody looked at it. */
+  /** Undefined if the request ended before the account was identified. */
   readonly identity: Identity | undefined;
 }
 
@@ -35,12 +35,12 @@ export interface Failure {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The same for every request. */
+/** Options and plugins that all requests share. */
 export interface EngineContext extends Omit<ApiOptions, 'actions'> {
   readonly actions: ReadonlyMap<string, RunnableAction>;
-  /** Writes what names no format, or an unknown one. */
+  /** Format of requests that name none or an unknown one. */
   readonly fallback: AnyFormat;
   readonly mainParams: typeof mainParams;
-  /** What the response of an action is declared to be; of a request that names none, what every response is. */
+  /** Returns the declared response of an action; without an action, the fields of every response. */
   readonly declared: (action: RunnableAction | undefined) => FieldFacts;
 }

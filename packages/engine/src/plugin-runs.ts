@@ -2,14 +2,14 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { isApiError, Yielder } from '@wikiquery/core/host';
 
 /**
- * Every run of a plugin, by the channels `tracing:wikiquery:plugin:start`, `:error` and `:asyncEnd` of `node:diagnostics_channel`. A run that fails publishes
- * `error` before `asyncEnd`.
+ * Channels of `node:diagnostics_channel` for plugin runs: `tracing:wikiquery:plugin:start`, `:error` and `:asyncEnd`.
+ * A failed run publishes `error` before `asyncEnd`.
  */
 export const PLUGIN_RUNS = tracingChannel<PluginRun>('wikiquery:plugin');
 
 export type PluginKind = 'action' | 'module' | 'generator' | 'format' | 'route';
 
-/** A request, as far as runs of plugins concern it. */
+/** Plugin runs of one request. */
 export interface Trace {
   /** The run in progress; after a failure, the run that failed. */
   run: PluginRun | undefined;
@@ -18,12 +18,12 @@ export interface Trace {
 /** One run of one plugin for one request. */
 export class PluginRun {
   readonly kind: PluginKind;
-  /** Path of the plugin, as in paraminfo: `parse`, `query+allpages`, `json`; of a route `rest+` and its name. */
+  /** Path of the plugin as in paraminfo: `parse`, `query+allpages`, `json`. For a route, `rest+` and its name. */
   readonly name: string;
   readonly trace: Trace | undefined;
-  /** The run within which this one takes place: that of `action=query` for a module. */
+  /** The enclosing run: for a module, that of `action=query`. */
   readonly parent: PluginRun | undefined;
-  /** By `performance.now()`. */
+  /** Start time by `performance.now()`. */
   readonly startedAt = performance.now();
   /** Duration in milliseconds, once the run has ended. */
   duration = 0;
@@ -47,8 +47,8 @@ export class PluginRuns {
   }
 
   /**
-   * Runs `work`, which reads the plugin's parameters and calls it. Yields to the event loop first if the request has blocked it for long. Errors of the client
-   * get the plugin's path as their module, unless they name one.
+   * Runs `work`, which reads the plugin's parameters and calls it. Yields first if the request has blocked the event loop for long.
+   * Client errors get the plugin's path as their module, unless they name one.
    */
   async run<T>(kind: PluginKind, name: string, work: () => T | Promise<T>): Promise<T> {
     if (this.#yielder.isDue) await this.#yielder.yield();

@@ -7,21 +7,19 @@ import type { Warnings } from '../warnings.ts';
 export const ERROR_FORMATS = ['plaintext', 'wikitext', 'html', 'raw', 'none', 'bc'] as const;
 export type ErrorFormat = (typeof ERROR_FORMATS)[number];
 
-/** How messages appear in a response. */
 export interface MessageStyle {
   readonly errorFormat: ErrorFormat;
   readonly formatVersion: 1 | 2;
 }
 
-/** How the whole response is written. */
 export interface ResponseStyle extends MessageStyle {
-  /** In formatversion 2 pages are a list, except for formats that look at what is declared: these are told the ids. */
+  /** Whether formatversion 2 lists pages. Formats that use the declaration get them keyed by id. */
   readonly listsPages: boolean;
 }
 
 /**
- * `warnings` of the response. In the old format one text for each module, the module that warned last on top; else a list.
- * Null when there is none.
+ * Formats `warnings` of the response: in the old format one text per module, the last module first; otherwise a list.
+ * Returns null if there are none.
  */
 export function formatWarnings(warnings: Warnings, style: MessageStyle): Ordered | unknown[] | null {
   if (warnings.isEmpty) return null;
@@ -38,7 +36,7 @@ export function formatWarnings(warnings: Warnings, style: MessageStyle): Ordered
   return new Map([...texts].reverse().map(([name, lines]) => [name, { [key]: lines.join('\n') }]));
 }
 
-/** Equal warnings are one, but MediaWiki does not see that raw ones are equal whose parameters have a type. */
+/** Merges equal warnings. As in MediaWiki, raw warnings with typed parameters stay separate. */
 function withoutRepetition(warnings: Warnings, style: MessageStyle): Ordered[] {
   const seen = new Set<string>();
   return warnings.list.flatMap(({ module, warning }) => {
@@ -54,7 +52,7 @@ function withoutRepetition(warnings: Warnings, style: MessageStyle): Ordered[] {
 export interface FormattedError {
   /** `error` (old format) or `errors`. */
   readonly problem: Ordered;
-  /** What points to the documentation, when it stands beside the errors. */
+  /** Reference to the documentation, a separate field next to `errors`. */
   readonly reference?: readonly [key: string, text: string];
 }
 
@@ -71,7 +69,7 @@ export function formatError(error: ApiError, documentation: string, style: Messa
   return { problem: new Map([['error', { code: first.code, info: plain(first), ...first.data, [key]: see }]]) };
 }
 
-/** A message that is part of a result: the text alone in the old error format. */
+/** Formats a message within a result. The old error format has only the text. */
 export function formatReason(message: Message, style: MessageStyle): unknown {
   if (style.errorFormat === 'bc') return plain(message);
   const reason = formatMessage(message, '', style);
@@ -79,14 +77,14 @@ export function formatReason(message: Message, style: MessageStyle): unknown {
   return Object.fromEntries(reason);
 }
 
-/** A message that is an entry of a list in a result. */
+/** Formats a message as a list entry within a result. */
 export function describeMessage(message: Message, style: MessageStyle): Record<string, unknown> {
   const entry = formatMessage(message, '', style.errorFormat === 'bc' ? { ...style, errorFormat: 'plaintext' } : style);
   entry.delete('module');
   return Object.fromEntries(entry);
 }
 
-/** An error that is an entry of a list in a result. */
+/** Formats an error as a list entry within a result. */
 export function describeError(error: Message, style: MessageStyle): Record<string, unknown> {
   if (style.errorFormat !== 'bc') return describeMessage(error, style);
   return { message: error.key, params: error.params, code: error.code, type: 'error' };
@@ -117,5 +115,5 @@ function formatMessage(message: Message, module: string, { errorFormat, formatVe
   return out;
 }
 
-/** What a request said is repeated in one line: each line is a warning of its own. */
+/** Puts the text on one line, because the old format separates warnings by line breaks. */
 const plain = ({ text }: Message): string => text.replaceAll(/[ \t\r\n]+/g, ' ').trim();

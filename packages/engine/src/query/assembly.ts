@@ -8,13 +8,12 @@ import { fault } from './output.ts';
 
 type AnyRecord = Record<string, unknown>;
 type Group = { readonly id: number | string; readonly list: string };
-/** An entry of any module. */
 type AnyEntry = Omit<KeyedEntry<AnyRecord>, 'group'> & { readonly group?: Group | undefined };
 
-/** The growing `query` of a response and what lies in it. */
+/** The `query` of a response while modules add to it. */
 export interface Assembly {
   readonly query: Ordered;
-  /** `query` and what stands beside it, of modules that declare so. */
+  /** Top level of the response: `query`, and results of modules that declare `besideQuery`. */
   readonly top: Ordered;
   readonly pages: ReadonlyMap<number, AnyRecord>;
   readonly budget: Budget;
@@ -23,7 +22,7 @@ export interface Assembly {
   readonly formatVersion: 1 | 2;
 }
 
-/** Puts the records of one module in their place; returns the cursor at which it has to go on, if any. */
+/** Adds the records of a module to the response. Returns the cursor at which the module resumes, if any. */
 export function addRecords(
   assembly: Assembly,
   module: AnyModule,
@@ -50,7 +49,7 @@ export function addRecords(
     const added = group && groups.has(group.id) ? listOf(module, record, group) : record;
     if (!assembly.budget.take(fields === undefined ? added : [added, fields])) {
       assembly.warnings.add('result', truncated(assembly.maxSize));
-      // MediaWiki makes the list of the page before it finds that nothing more fits.
+      // MediaWiki creates the page's list before it finds that the record does not fit.
       const page = placement === 'list' && entry.pageId !== undefined ? assembly.pages.get(entry.pageId) : undefined;
       if (page) page[module.resultKey ?? module.name] ??= [];
       return false;
@@ -59,13 +58,13 @@ export function addRecords(
     put(entry, entry.record !== undefined && encode ? encode(entry.record, entry.key) : entry.record);
     return true;
   };
-  // Awaiting each of some hundred records that are there already would cost more than all the rest.
+  // Awaiting each of several hundred available records would dominate the cost.
   if (!(Symbol.iterator in entries)) return addByAndBy(entries, add, records.next);
   for (const entry of entries) if (!add(entry)) return cursorOf(entry);
   return records.next;
 }
 
-/** The records of a list, those of a group as one; undefined where entries are more than records. */
+/** Joins the records of each group. Returns undefined if entries have fields or keys. */
 function joined(module: AnyModule, entries: readonly AnyEntry[]): AnyRecord[] | undefined {
   const out: AnyRecord[] = [];
   const lists = new Map<number | string, unknown[]>();
@@ -107,7 +106,7 @@ function placer(assembly: Assembly, module: AnyModule, placement: Placement): Pu
   if (module.group === 'prop') return placeInPages(assembly, module, key, placement);
   const target = targetOf(assembly, module);
   const groups = new Map<number | string, unknown[]>();
-  /** Whether the record only adds to the list of one that is there. */
+  /** Returns whether the record was merged into an earlier record of its group. */
   const joins = (group: Group | undefined, record: AnyRecord): boolean => {
     const begun = group && groups.get(group.id);
     if (begun) begun.push(...listOf(module, record, group));
@@ -118,7 +117,7 @@ function placer(assembly: Assembly, module: AnyModule, placement: Placement): Pu
     const list: AnyRecord[] = [];
     target.set(key, list);
     return ({ fields, group }, record) => {
-      // What is told of the list as a whole stands before it.
+      // Fields about the whole list precede it.
       if (fields && list.length === 0) target.delete(key);
       addFields(target, fields);
       if (fields) target.set(key, list);
@@ -143,7 +142,7 @@ function placer(assembly: Assembly, module: AnyModule, placement: Placement): Pu
 
 const targetOf = ({ query, top }: Assembly, module: AnyModule): Ordered => (module.quirks?.besideQuery ? top : query);
 
-/** Records of no page, as of files without one, stand in a list of `query`. */
+/** Records without a page, such as those of files without a description page, go into a list in `query`. */
 function placeInPages({ query, pages, formatVersion }: Assembly, module: AnyModule, key: string, placement: Placement): Put {
   const list: AnyRecord[] = [];
   return ({ pageId, key: name, fields, group }, record) => {
@@ -172,7 +171,7 @@ function placeInPages({ query, pages, formatVersion }: Assembly, module: AnyModu
   };
 }
 
-/** The list of a record that shares its place with others. */
+/** Returns the list that the record shares with the other records of its group. */
 function listOf(module: AnyModule, record: AnyRecord | undefined, { list }: Group): unknown[] {
   const items = record?.[list];
   if (Array.isArray(items)) return items;

@@ -2,26 +2,25 @@ import { type ApiError, badContinue, type Cursor } from '@wikiquery/core';
 import type { Wire } from '@wikiquery/core/host';
 import type { Ordered } from '../result.ts';
 
-/** Parameters and their values. */
 type Values = Map<string, string | number>;
 
 /**
- * Which modules of a request still have to run, and what the client sends to go on. The marker `continue` reads
- * `GENERATOR||FINISHED`: the generator's parameters to repeat (`-` when the pages are done with) and the modules not to run again.
+ * The continuation of a request: the modules that still have to run, and the parameters of the next request. The parameter `continue`
+ * reads `GENERATOR||FINISHED`: the generator's parameters to repeat (`-` if all pages are finished) and the finished modules.
  */
 export class Continuation {
-  /** The page set has been used up by earlier responses. */
+  /** Whether earlier responses finished all pages. */
   readonly generatorDone: boolean;
   readonly #all: readonly string[];
   readonly #props: readonly string[];
   readonly #finished: ReadonlySet<string>;
-  /** The generator's parameters of this request, for one more round over the same pages. */
+  /** The generator's parameters in this request, which select the same pages again. */
   #sameBatch: Values = new Map();
   readonly #modules = new Map<string, Values>();
   #generator: { name: string; values: Values } | undefined;
   #repetition: { name: string; values: Values } | undefined;
 
-  /** `all` are the requested modules in order; those in `props` work on the page set. */
+  /** `all` are the requested modules in order. Modules in `props` use the page set. */
   constructor(wire: Wire, all: readonly string[], props: readonly string[]) {
     this.#all = all;
     const marker = wire.get('continue') ?? '';
@@ -43,14 +42,14 @@ export class Continuation {
     return !this.#finished.has(name) && !(this.generatorDone && this.#props.includes(name));
   }
 
-  /** A module stopped before its end. */
+  /** Records the cursor at which a module resumes. */
   stopModule(name: string, prefix: string, cursor: Cursor): void {
     const values = cursorValues(prefix, cursor);
     const begun = this.#modules.get(name);
     this.#modules.set(name, begun ? new Map([...begun, ...values]) : values);
   }
 
-  /** The generator says how to name these very pages again, whatever has come before them by then. */
+  /** Records the generator's cursor for the same pages, which stays valid if pages are added before them. */
   repeatGenerator(name: string, prefix: string, cursor: Cursor): void {
     const repeated = cursorValues(`g${prefix}`, cursor);
     this.#repetition = { name, values: repeated };
@@ -61,7 +60,7 @@ export class Continuation {
     this.#generator = { name, values: cursorValues(`g${prefix}`, cursor) };
   }
 
-  /** `continue`, undefined when all is done, and whether the batch of pages is complete. */
+  /** Returns the values of `continue`, undefined if all modules have finished, and whether the batch of pages is complete. */
   toResult(): { values: Ordered | undefined; batchComplete: boolean } {
     if (this.#modules.size === 0 && !this.#generator) return ALL_DONE;
     const values: Values = new Map();
@@ -89,7 +88,7 @@ export class Continuation {
     return { values: goesOn ? values : undefined, batchComplete: unfinishedProps.length === 0 };
   }
 
-  /** `query-continue` of `rawcontinue`: each module's values under its name. */
+  /** Returns `query-continue` for `rawcontinue`: the values by module. */
   toRawResult(): Ordered | undefined {
     const modules: Ordered = new Map(this.#modules);
     if (this.#generator) {
@@ -99,7 +98,7 @@ export class Continuation {
     return modules.size > 0 ? modules : undefined;
   }
 
-  /** `query-noncontinue` of `rawcontinue`: how to name these very pages again. */
+  /** Returns `query-noncontinue` for `rawcontinue`: the parameters that select the same pages again. */
   toRawRepetition(): Ordered | undefined {
     return this.#repetition && new Map([[this.#repetition.name, this.#repetition.values]]);
   }
@@ -113,7 +112,7 @@ function cursorValues(prefix: string, cursor: Cursor): Values {
   return new Map(Object.entries(cursor).map(([name, value]) => [prefix + name, value]));
 }
 
-/** MediaWiki reports it for the entry point. */
+/** MediaWiki reports the error for the module `main`. */
 function malformed(): ApiError {
   const error = badContinue();
   error.module = 'main';

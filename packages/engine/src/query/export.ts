@@ -11,8 +11,8 @@ import { isHidden } from '@wikiquery/users';
 export type ExportSchema = '0.10' | '0.11';
 
 /**
- * XML dump of the current revisions of pages, as Special:Export makes it. A dump is for everybody: what is hidden in a revision is left out whoever
- * asks. Version 0.10 knows the main slot only.
+ * Writes an XML dump of the pages' current revisions, like Special:Export. Dumps are public: they omit revision-deleted parts for all users.
+ * Schema version 0.10 has only the main slot.
  */
 export async function exportPages(env: Env, pages: readonly PageRow[], schema: ExportSchema): Promise<string> {
   const { db } = env;
@@ -67,13 +67,13 @@ function openStream(site: Site, schema: ExportSchema): string[] {
   ];
 }
 
-/** The code of the content language as HTML wants it: `zh-Hans`, not `zh-hans`. */
+/** Returns the BCP 47 code of the content language: `zh-Hans`, not `zh-hans`. */
 function htmlLang({ info, lang }: Site): string {
   const languages = info.languages as readonly { readonly code: string; readonly bcp47: string }[] | undefined;
   return languages?.find(({ code }) => code === lang)?.bcp47 ?? lang;
 }
 
-/** A wiki id is the name of the database, then schema and table prefix where there are such. */
+/** A wiki id consists of the database name and, if set, schema and table prefix. */
 const databaseName = (wikiId: string): string => (wikiId.split('-')[0] ?? '').replaceAll('?h', '-');
 
 function openPage({ titles }: Env, page: PageRow & Title, redirect: string | undefined): string {
@@ -137,7 +137,7 @@ function slotLines(
   const text = isTextHidden ? undefined : texts.get(address);
   const attributes = {
     bytes: text === undefined ? size : Buffer.byteLength(text),
-    // The hash of a hidden text would give it away to whoever guesses it.
+    // The hash of a revision-deleted text would confirm guesses.
     ...(isNew && { sha1: isTextHidden ? '' : sha1 }),
     ...(isTextHidden && DELETED),
     ...(text !== undefined && { 'xml:space': 'preserve' }),

@@ -3,7 +3,7 @@ import { type AnyModule, kindOfOutput } from '@wikiquery/core/host';
 
 type AnyRecord = Record<string, unknown>;
 
-/** What a module gave as a generator. Throws an Error for anything but pages. */
+/** Returns the output of a generator as pages. Throws an Error for any other output. */
 export function pagesOf(module: AnyModule, output: unknown): Pages {
   if (output != null && kindOfOutput(output) === 'pages') return output as Pages;
   throw fault(
@@ -12,7 +12,7 @@ export function pagesOf(module: AnyModule, output: unknown): Pages {
   );
 }
 
-/** The records that a module gave. Throws an Error for anything else; a meta module may give its one record as it is. */
+/** Returns the output of a module as records. A meta module may return a single record directly. Throws an Error for any other output. */
 export function recordsOf(module: AnyModule, output: unknown): Records<AnyRecord> {
   const kind = output == null ? undefined : kindOfOutput(output);
   if (kind === 'records' || kind === 'nothing') return output as Records<AnyRecord>;
@@ -21,7 +21,7 @@ export function recordsOf(module: AnyModule, output: unknown): Records<AnyRecord
   throw fault(module, 'returned no records; return rows.records(…), new Records([…]) or nothing');
 }
 
-/** Throws an Error for a continue value of a parameter that the module does not take: the client would go on for ever. */
+/** Throws an Error if a cursor has a parameter that the module does not declare: clients would continue forever. */
 export function requireParams(module: AnyModule, cursor: Cursor): void {
   if (typeof cursor !== 'object') {
     if (module.params.continue === undefined) throw undeclared(module, 'continue');
@@ -33,5 +33,5 @@ export function requireParams(module: AnyModule, cursor: Cursor): void {
 const undeclared = (module: AnyModule, name: string): Error =>
   fault(module, `goes on by the parameter "${name}", which it does not declare; add it to "params"`);
 
-/** A mistake of the module that neither the compiler nor its declaration shows. */
+/** A bug in a module that neither the compiler nor its declaration reveals. */
 export const fault = ({ group, name }: AnyModule, what: string): Error => new Error(`${group}=${name} ${what}.`);

@@ -15,7 +15,7 @@ import { type Normalized, RequestPages } from './page-set.ts';
 import { findVariantTitles, type WrittenTitle } from './variant-titles.ts';
 import type { VirtualTitles } from './virtual-titles.ts';
 
-/** What names the pages of a request. */
+/** Parameters that name the pages of a request. */
 export interface PageSource {
   readonly titles?: ReadonlySet<string> | undefined;
   readonly pageids?: ReadonlySet<number> | undefined;
@@ -26,18 +26,18 @@ export interface PageSetOptions {
   readonly redirects: boolean;
   readonly convertsTitles: boolean;
   readonly virtualTitles: VirtualTitles;
-  /** Titles of the request that were not sent as clean text, and what they were read as. */
+  /** Titles that were not sent as clean text, with their cleaned forms. */
   readonly unclean: readonly Normalized[];
 }
 
-/** Finds the pages of a request: titles normalised, redirects followed. The rules are MediaWiki's. */
+/** Finds the pages of a request. Normalizes titles and follows redirects by MediaWiki's rules. */
 export class PageFinder {
   readonly #env: Env;
   readonly #options: PageSetOptions;
   readonly #pages: RequestPages;
-  /** Redirects whose targets are not looked up yet: page id to title. */
+  /** Redirects whose targets are still to be found, by page id. */
   #pending = new Map<number, PageRow>();
-  /** Special pages that redirect to a page: title to target. */
+  /** Targets of special pages that redirect, by title. */
   #pendingSpecials = new Map<string, Title>();
   #nextFake = -1;
 
@@ -48,7 +48,7 @@ export class PageFinder {
     for (const unclean of options.unclean) this.#pages.normalized.set(`bytes ${unclean.bytes}`, unclean);
   }
 
-  /** Those that a client named. */
+  /** Finds the pages that the client named. */
   static async named(env: Env, source: PageSource, options: PageSetOptions): Promise<RequestPages> {
     const finder = new PageFinder(env, options, options.redirects && source.revids === undefined);
     if (options.redirects && source.revids !== undefined) env.warn(redirectsAndRevisions);
@@ -59,7 +59,7 @@ export class PageFinder {
     return finder.#pages;
   }
 
-  /** Those that a generator found. */
+  /** Finds the pages that a generator returned. */
   static async generated(env: Env, refs: Pages['refs'], options: PageSetOptions): Promise<RequestPages> {
     const finder = new PageFinder(env, options);
     const titles: Title[] = [];
@@ -78,18 +78,18 @@ export class PageFinder {
     for (const ref of refs) {
       if (!ref.data) continue;
       const title = 'row' in ref ? ref.row : 'title' in ref ? ref.title : 'id' in ref ? pages.found.get(ref.id) : undefined;
-      // A special page that is listed under another name goes without.
+      // A special page that the generator names by an alias gets no data.
       if (title) pages.setGeneratorData(title, ref.data);
     }
     await finder.#finish();
     return pages;
   }
 
-  /** Titles as typed: each is invalid, of another wiki, special, or a page to look up. */
+  /** Adds titles as typed: invalid, interwiki and special titles, and pages to look up. */
   async #addTexts(texts: Iterable<string>): Promise<void> {
     const { titles } = this.#env;
     const parsed: [text: string, title: ParsedTitle][] = [];
-    // Invalid ones are numbered before all others.
+    // Invalid titles get their ids before all others.
     for (const text of texts) {
       const title = titles.parse(text);
       if (isInvalid(title)) this.#pages.invalid.set(this.#nextFake--, { title: text, reason: title });
@@ -113,7 +113,7 @@ export class PageFinder {
     return this.#convert(titles.map(title => ({ text: this.#env.titles.text(title), title })));
   }
 
-  /** Titles that have a page in another variant of the language instead become the title of that page. */
+  /** Replaces titles without a page by those of their pages in another language variant. */
   async #convert(written: readonly WrittenTitle[]): Promise<readonly Title[]> {
     const { titles } = this.#env;
     const found = await findVariantTitles(this.#env, written);
@@ -124,13 +124,13 @@ export class PageFinder {
     });
   }
 
-  /** Special pages are listed under the name that they have in the language of the wiki. */
+  /** Special pages appear under their name in the content language. */
   #named(title: Title): Title {
     if (title.namespace !== NS.SPECIAL) return title;
     return { namespace: NS.SPECIAL, dbkey: this.#options.virtualTitles.specialName(title.dbkey) };
   }
 
-  /** A special page has no row; one that only redirects to a page gives that page when redirects are followed. */
+  /** Adds a special page, or its target if the page redirects and redirects are followed. */
   #addSpecial(title: Title): void {
     const { titles, actor } = this.#env;
     if (this.#pages.idOf(title.namespace, title.dbkey) !== undefined) return;
@@ -155,7 +155,7 @@ export class PageFinder {
       wanted.get(row.namespace)?.delete(row.dbkey);
       this.#addRow(row);
     }
-    // Missing titles take their ids by namespace, in the order in which the namespaces were first named, also by titles that exist.
+    // Missing titles get ids grouped by namespace. Titles that exist count for the order of the namespaces.
     for (const [namespace, names] of wanted)
       for (const dbkey of names) this.#pages.place(this.#nextFake--, { namespace, dbkey }, this.#pages.missing);
   }
@@ -225,7 +225,7 @@ export class PageFinder {
       }
       sources.delete(target.from);
     }
-    // A redirect without a row in the redirect table is shown as it is.
+    // Redirects without a row in the redirect table are listed themselves.
     for (const row of sources.values()) this.#pages.place(row.id, row, this.#pages.found);
     for (const [from, target] of this.#pendingSpecials) {
       this.#pages.dependsOnReader = true;
@@ -243,7 +243,7 @@ const redirectsAndRevisions = message('redirectsandrevids', 'Redirects are not f
   key: 'apiwarn-redirectsandrevids',
 });
 
-/** Two of `titles`, `pageids`, `revids` at once. */
+/** Error for requests with two of `titles`, `pageids` and `revids`. */
 export const multipleSources = (one: string, other: string): ApiError =>
   new ApiError(
     message('multisource', `"${one}" can not be used together with "${other}".`, {

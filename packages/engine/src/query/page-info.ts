@@ -6,7 +6,7 @@ import type { VirtualTitles } from './virtual-titles.ts';
 
 type AnyRecord = Record<string, unknown>;
 
-/** What the response says of each page before any module adds to it, by the id under which the page is listed. */
+/** Returns the fields of each page before modules add to it, by the id under which the response lists the page. */
 export function describePages(env: Env, pages: RequestPages, virtualTitles: VirtualTitles, style: MessageStyle): Map<number, AnyRecord> {
   const { titles } = env;
   const out = new Map<number, AnyRecord>();
@@ -43,7 +43,7 @@ function invalidReason(reason: InvalidTitle, { errorFormat, formatVersion }: Mes
   }
 }
 
-/** `normalized`, `converted`, `interwiki`, `redirects`, `badrevids` and `pageids`, as far as there is any. */
+/** Adds `normalized`, `converted`, `interwiki`, `redirects`, `badrevids` and `pageids` unless they are empty. */
 export function addPageSetFacts(
   query: Ordered,
   env: Env,
@@ -91,19 +91,19 @@ export function addPageSetFacts(
   if (pages.missingRevisions.length > 0) {
     const missing = [...new Set(pages.missingRevisions)];
     const entries = missing.map(revid => [revid, { revid, missing: v1 ? '' : true }] as const);
-    // Ids that count from 0 become a list: log entries of `generator=watchlist` have revision 0.
+    // Ids that count from 0 become a list. Log entries of `generator=watchlist` have revision 0.
     const isList = missing.every((revid, at) => revid === at);
     put('badrevids', isList ? entries.map(([, entry]) => entry) : keyedById(entries));
   }
   if (options.indexPageIds && !pages.isEmpty) put('pageids', [...ids].map(String));
 }
 
-/** A `from` that is no clean text is shown percent-encoded, and says so. */
+/** Percent-encodes a `from` that is not clean text, and flags it with `fromencoded`. */
 function normalizedEntry({ from, to, bytes }: Normalized, v1: boolean): AnyRecord {
   const shown = bytes === undefined ? from : percentEncode(bytes);
   return v1 ? { ...(bytes !== undefined && { fromencoded: '' }), from: shown, to } : { fromencoded: bytes !== undefined, from: shown, to };
 }
 
-/** Every byte but the unreserved ones; one character of `bytes` is a byte. */
+/** Encodes all bytes except unreserved ones. Each character of `bytes` is one byte. */
 const percentEncode = (bytes: string): string =>
   bytes.replace(/[^A-Za-z0-9_.~-]/g, c => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);

@@ -3,7 +3,7 @@ import { type InvalidTitle, type PageRow, type PageSet, type Title, titleKey } f
 export interface Normalized {
   readonly from: string;
   readonly to: string;
-  /** What was sent, one character a byte, where it is no clean text. */
+  /** The sent bytes, one character per byte, of text that is not clean. */
   readonly bytes?: string;
 }
 
@@ -12,13 +12,13 @@ interface Redirect {
   readonly to: string;
   readonly fragment: string;
   readonly interwiki: string;
-  /** What a generator tells of the redirect. */
+  /** The generator's data of the redirect. */
   readonly data: GeneratorData | undefined;
 }
 
 type GeneratorData = Readonly<Record<string, unknown>>;
 
-/** The pages of a request, with everything that does not exist under a negative id; `PageFinder` fills it. The ids and the order are MediaWiki's. */
+/** The pages of a request, filled by `PageFinder`. Titles without a page have negative ids. Ids and order are MediaWiki's. */
 export class RequestPages implements PageSet {
   readonly found = new Map<number, PageRow>();
   readonly missing = new Map<number, Title>();
@@ -29,33 +29,33 @@ export class RequestPages implements PageSet {
   readonly missingRevisions: number[] = [];
   readonly revisions = new Map<number, number>();
   readonly deletedRevisions = new Map<number, number>();
-  /** By what was typed. */
+  /** Normalized titles by the text as typed. */
   readonly normalized = new Map<string, Normalized>();
-  /** Titles that have a page in another variant of the language only: the title of that page. */
+  /** Titles of pages in another language variant, by the requested title. */
   readonly converted = new Map<string, string>();
   readonly interwiki = new Map<string, string>();
   readonly redirects: Redirect[] = [];
   readonly resolvesRedirects: boolean;
-  /** A special page was followed to a page of whoever asks. */
+  /** Whether a special page, such as `Special:MyPage`, redirected to a page of the user. */
   dependsOnReader = false;
 
-  /** By namespace and title: to make one key of both takes longer than to look twice. */
+  /** Ids by namespace and title. Joining both into one key is slower than two lookups. */
   readonly #ids = new Map<number, Map<string, number>>();
   readonly #knownMissing = new Set<number>();
   readonly #generatorData = new Map<string, GeneratorData>();
-  /** Of pages that were found through redirects: the first place of those among the generator's pages. */
+  /** Lowest generator index of the redirects to a title. */
   readonly #redirectIndexes = new Map<string, number>();
 
   constructor(resolvesRedirects: boolean) {
     this.resolvesRedirects = resolvesRedirects;
   }
 
-  /** Lists a title under an id, in one of the maps of such titles. */
+  /** Adds a title to one of the maps under an id. */
   place<T extends Title>(id: number, title: T, where: Map<number, T>): void {
     where.set(id, title);
     this.nameId(title, id);
   }
-  /** Tells the id of a title that is not listed itself, because it is a redirect. */
+  /** Maps a title to an id without listing it, as for followed redirects. */
   nameId({ namespace, dbkey }: Title, id: number): void {
     const ids = this.#ids.get(namespace);
     if (ids) ids.set(dbkey, id);
@@ -75,7 +75,7 @@ export class RequestPages implements PageSet {
     return this.found.size + this.missing.size + this.special.size + this.invalid.size + this.missingIds.length === 0;
   }
 
-  /** A title without a page that is known all the same. */
+  /** Marks a title without a page as known, as MediaWiki does for files and messages. */
   markKnown(id: number): void {
     this.#knownMissing.add(id);
   }
@@ -86,14 +86,14 @@ export class RequestPages implements PageSet {
   setGeneratorData({ namespace, dbkey }: Title, data: GeneratorData): void {
     this.#generatorData.set(titleKey(namespace, dbkey), data);
   }
-  /** The target of a redirect stands where the first redirect to it does among the generator's pages. */
+  /** Gives the target of redirects the lowest generator index among them. */
   inheritIndex(source: Title, target: Title): void {
     const index = this.generatorData(source)?.index;
     if (typeof index !== 'number') return;
     const key = titleKey(target.namespace, target.dbkey);
     this.#redirectIndexes.set(key, Math.min(index, this.#redirectIndexes.get(key) ?? index));
   }
-  /** What the generator itself tells of a title. */
+  /** Returns the generator's data of a title without the index inherited from redirects. */
   ownGeneratorData({ namespace, dbkey }: Title): GeneratorData | undefined {
     return this.#generatorData.get(titleKey(namespace, dbkey));
   }
@@ -109,8 +109,8 @@ export class RequestPages implements PageSet {
 
 const NONE = { followed: new RequestPages(true), asTheyAre: new RequestPages(false) };
 
-/** The pages of a request that names none. */
+/** Returns the empty page set of a request that names no pages. */
 export const noPages = (resolvesRedirects: boolean): RequestPages => (resolvesRedirects ? NONE.followed : NONE.asTheyAre);
 
-/** Nothing is to be told of the pages: none were named. */
+/** Returns whether the request names no pages. */
 export const isNone = (pages: RequestPages): boolean => pages === NONE.followed || pages === NONE.asTheyAre;

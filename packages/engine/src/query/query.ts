@@ -16,7 +16,7 @@ import { type PageSetParams, pageSetParams, type QueryParams, queryParams } from
 
 const GROUPS = ['prop', 'list', 'meta'] as const satisfies readonly Group[];
 
-/** action=query: names the pages, runs the modules one after the other, and returns their records with what continues them. */
+/** Runs action=query: finds the pages, runs the modules one after the other, and returns their records and the continuation. */
 export async function runQuery(context: RequestContext): Promise<ActionResult> {
   const { registry, style, maxSize } = context;
   const params = await readQueryParams(context);
@@ -27,7 +27,7 @@ export async function runQuery(context: RequestContext): Promise<ActionResult> {
     [...(params.prop ?? [])].filter(name => registry.get(name)?.group === 'prop'),
   );
   const running = modules.filter(module => continuation.runs(module.name));
-  // Finished modules have their parameters read, too: every response reports what is wrong with them.
+  // The parameters of finished modules are read as well, because every response reports their errors.
   for (const module of modules) if (!running.includes(module)) await readModuleParams(context, module, false);
   checkReadRight(context, running);
 
@@ -39,7 +39,7 @@ export async function runQuery(context: RequestContext): Promise<ActionResult> {
   for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
   const described = isNone(pages) ? NO_PAGES : addPages(context, pages, params, query, budget);
   let xml: string | undefined;
-  // Where only modules go on, the pages were given before.
+  // If only modules resume, an earlier response has the export.
   if (params.export && (params.exportnowrap || !continuation.generatorDone)) {
     xml = await exportPages(context.env('query'), [...pages.found.values()], params.exportschema);
     if (!params.exportnowrap) query.set('export', style.formatVersion === 1 ? { '*': xml } : xml);
@@ -47,7 +47,7 @@ export async function runQuery(context: RequestContext): Promise<ActionResult> {
 
   const noteQuery = (): void => {
     context.limits.queryBegan = query.size > 0;
-    // Set again, it keeps the place where its first key arose.
+    // Setting the key again keeps its position in the Map.
     if (query.size > 0) top.set('query', query);
   };
   noteQuery();
@@ -83,7 +83,7 @@ export async function runQuery(context: RequestContext): Promise<ActionResult> {
 
 const NO_PAGES: Assembly['pages'] = new Map();
 
-/** Adds what the response says of the pages before any module does. */
+/** Adds the pages and the facts about their titles to `query`. */
 function addPages(context: RequestContext, pages: RequestPages, params: AllParams, query: Ordered, budget: Budget): Assembly['pages'] {
   const { style } = context;
   const env = context.env('query');
@@ -97,14 +97,14 @@ function addPages(context: RequestContext, pages: RequestPages, params: AllParam
     budget,
   );
   if (described.size === 0) return described;
-  // Modules add to the pages, which are counted by themselves: what is counted here, perhaps later, are copies.
+  // The budget may count later. Copies exclude what modules add to the pages, which is counted separately.
   const shown = Array.from(described.values(), page => ({ ...page }));
   if (!budget.takeAll(shown)) for (const page of shown) budget.take(page);
   query.set('pages', style.formatVersion === 2 && style.listsPages ? byId(described) : keyedById(described));
   return described;
 }
 
-/** `limits` stands before `query` when a list or a generator told one. */
+/** Puts `limits` before `query` if `query` was empty when the first limit was reported. */
 function addResult(fields: Ordered, { limits }: RequestContext, top: Ordered): void {
   const tell = () => limits.values.size > 0 && fields.set('limits', Object.fromEntries(limits.values));
   if (!limits.afterQuery) tell();
@@ -136,7 +136,7 @@ async function readQueryParams(context: RequestContext): Promise<AllParams> {
 
 const paramsOf = new WeakMap<Registry, Params>();
 
-/** The declared parameters with the installed modules as values. */
+/** Returns the parameters of action=query with the installed modules as values, cached per registry. */
 export function queryParamsFor(registry: Registry): Params {
   let params = paramsOf.get(registry);
   if (!params) {
@@ -163,7 +163,7 @@ export function queryParamsFor(registry: Registry): Params {
   return params;
 }
 
-/** The requested modules: props, then lists, then metas, each as named. */
+/** Returns the requested modules: prop, list, then meta modules, each in request order. */
 function selectModules(params: AllParams, registry: Registry): AnyModule[] {
   const modules: AnyModule[] = [];
   for (const group of GROUPS) for (const name of params[group] ?? []) modules.push(registry.get(name)!);
@@ -179,10 +179,10 @@ function checkReadRight(context: RequestContext, modules: readonly AnyModule[]):
   throw readDenied();
 }
 
-/** Parameters allowed without the right to read. A page set would reveal titles, so it is not among them; the same holds in MediaWiki. */
+/** Parameters allowed without the right to read. They exclude page sets, which would reveal titles. MediaWiki has the same rule. */
 const OPEN_PARAMS: ReadonlySet<string> = new Set(['meta', 'rawcontinue', 'indexpageids']);
 
-/** Names no module: MediaWiki checks the right before it runs the action. */
+/** The error names `main`, because MediaWiki checks the right before it runs the action. */
 export function readDenied(): ApiError {
   const error = new ApiError(message('readapidenied', 'You need to log in to read this wiki.'));
   error.module = 'main';
@@ -232,7 +232,7 @@ async function findPages(context: RequestContext, params: AllParams, continuatio
   return { pages: await PageFinder.generated(env, encoded, options), cacheMode: strictest([cacheMode, mode]), freshness, fields };
 }
 
-/** Undefined when no page is named. */
+/** Returns undefined if the request names no pages. */
 function pageSource(params: AllParams): PageSource | undefined {
   const given = (['titles', 'pageids', 'revids'] as const).filter(name => params[name] !== undefined);
   if (given.length > 1) throw multipleSources(given[1]!, given[0]!);
@@ -272,7 +272,7 @@ const pathOf = (module: AnyModule): string => `query+${module.name}`;
 const readModuleParams = (context: RequestContext, module: AnyModule, asGenerator: boolean) =>
   context.readParams(module, pathOf(module), `action=query&${module.group}=${module.name}`, { asGenerator });
 
-/** Runs one module up to its records, which may still be made while they are taken. */
+/** Runs a module. It may produce its records lazily, after this function returns. */
 async function execute(
   context: RequestContext,
   module: AnyModule,

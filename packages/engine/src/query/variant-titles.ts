@@ -3,15 +3,15 @@ import { Yielder } from '@wikiquery/core/host';
 import { contentConverter } from '@wikiquery/language-converters';
 import { pagesByTitle } from '@wikiquery/pages';
 
-/** A title and what it was read from. */
+/** A title and the text from which it was parsed. */
 export interface WrittenTitle {
   readonly text: string;
   readonly title: Title;
 }
 
 /**
- * For titles without a page the page that has one of their forms in other variants of the language, as MediaWiki finds it for a link. Two
- * queries, whatever the number of titles.
+ * Finds pages for missing titles under their forms in other language variants, as MediaWiki does for links. Runs two page queries, regardless
+ * of the number of titles.
  */
 export async function findVariantTitles(env: Env, written: readonly WrittenTitle[]): Promise<ReadonlyMap<string, Title>> {
   const found = new Map<string, Title>();

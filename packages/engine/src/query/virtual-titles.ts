@@ -2,31 +2,31 @@ import { type Actor, type Env, NS, type Site, type Title, type Titles } from '@w
 import { existingFiles, pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import { specialPage } from '@wikiquery/titles';
 
-/** Which titles mean something without having a page: special pages, files, interface messages. */
+/** Titles that exist without a page: special pages, files, interface messages. */
 export interface VirtualTitles {
-  /** The name under which a special page is listed; aliases are replaced by it. */
+  /** Replaces an alias by the name of the special page in the content language. */
   specialName(dbkey: string): string;
   specialExists(dbkey: string): boolean;
-  /** The page that `Special:MyPage`, `Special:MyTalk` or `Special:MyLanguage/…` stands for. */
+  /** Returns the target of `Special:MyPage`, `Special:MyTalk` or `Special:MyLanguage/…`. */
   specialTarget(title: Title, actor: Actor, titles: Titles): Title | undefined;
-  /** Ids of the titles without page that exist in another way. */
+  /** Returns the ids of missing titles that exist as files or interface messages. */
   withoutPage(env: Env, missing: Iterable<readonly [id: number, title: Title]>): Promise<number[]>;
 }
 
-/** `hasMessage` tells whether a key (lower-case first letter) has a default text. */
+/** `hasMessage` returns whether a message key (first letter in lower case) has a default text. */
 export function createVirtualTitles(site: Site, hasMessage: (key: string) => boolean): VirtualTitles {
   const split = (dbkey: string) => {
     const at = dbkey.indexOf('/');
     return at < 0 ? [dbkey, ''] : [dbkey.slice(0, at), dbkey.slice(at)];
   };
   const languages = new Set(((site.info.languages ?? []) as readonly { readonly code: string }[]).map(({ code }) => code));
-  /** Of what a page of the MediaWiki namespace would override. The subpage of a language belongs to the same message. */
+  /** Returns whether a page of the MediaWiki namespace would override a default text. A language subpage belongs to its base message. */
   const hasText = (dbkey: string): boolean => {
     const key = dbkey.slice(0, 1).toLowerCase() + dbkey.slice(1);
     const at = key.lastIndexOf('/');
     const message = at >= 0 && languages.has(key.slice(at + 1)) ? key.slice(0, at) : key;
     const [name = '', language, ...more] = message.split('/');
-    // MediaWiki takes any one subpage for that of a language, and falls back to English.
+    // MediaWiki treats any single subpage as a language and falls back to English.
     return hasMessage(message) || (!!language && more.length === 0 && hasMessage(name));
   };
   return {
@@ -58,14 +58,14 @@ export function createVirtualTitles(site: Site, hasMessage: (key: string) => boo
       }
       const existing = await existingFiles(env, [...files.keys()]);
       for (const name of existing.keys()) ids.push(...files.get(name)!);
-      // A page that redirects to a file is not missing; with the namespace for files themselves it stands for that one.
+      // A `Media:` title also exists if its file page redirects to an existing file.
       const media = [...missing].filter(([, { namespace, dbkey }]) => namespace === NS.MEDIA && !existing.has(dbkey));
       return media.length === 0 ? ids : [...ids, ...(await throughRedirects(env, media))];
     },
   };
 }
 
-/** Ids of those whose page redirects to a file. */
+/** Returns the ids of titles whose file page redirects to an existing file. */
 async function throughRedirects(env: Env, titles: readonly (readonly [id: number, title: Title])[]): Promise<number[]> {
   const pages = await pagesByTitle(
     env.db,
