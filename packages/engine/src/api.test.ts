@@ -7,7 +7,7 @@ import none from '@wikiquery/format-none';
 import { apiOf, openWiki, type Reader, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A list of numbers: everything a list module can do, without a database. */
+/** A list of numbers, with all features of list modules but without a database. */
 const numbers = defineModule({
   group: 'list',
   name: 'numbers',
@@ -33,7 +33,7 @@ const numbers = defineModule({
   },
 });
 
-/** One word for each page. */
+/** Returns one word per page. */
 const words = defineModule({
   group: 'prop',
   name: 'words',
@@ -51,7 +51,7 @@ const words = defineModule({
   },
 });
 
-/** Its records stand at the top of the response. */
+/** Adds its records to the top level of the response. */
 const aside = defineModule({
   group: 'list',
   name: 'aside',
@@ -65,7 +65,7 @@ const aside = defineModule({
   },
 });
 
-/** Hands on the pages that it was given. */
+/** As a generator, returns the pages of its page set. */
 const same = defineModule({
   group: 'prop',
   name: 'same',
@@ -103,20 +103,20 @@ const ask = async (query: string, how?: How) => JSON.parse((await send(`action=q
 const askOld = async (query: string) => JSON.parse((await send(`action=query&format=json&${query}`)).body);
 
 describe('a list', () => {
-  it('stands under its name and tells how to go on', async () => {
+  it('appears under its name, with a continue value', async () => {
     expect(await ask('list=numbers&nulimit=1')).toEqual({
       batchcomplete: true,
       continue: { nucontinue: '1', continue: '-||' },
       query: { numbers: [{ n: 0, even: true, text: 'x' }] },
     });
   });
-  it('is written the old way in formatversion 1', async () => {
+  it('has empty strings for flags and * for content in formatversion 1', async () => {
     expect((await askOld('list=numbers&nulimit=2')).query.numbers).toEqual([
       { n: 0, even: '', '*': 'x' },
       { n: 1, '*': 'x' },
     ]);
   });
-  it('ends early when the response is full, and goes on there', async () => {
+  it('ends early when the response is full, and resumes there', async () => {
     const first = await ask('list=numbers&nulimit=max&nusize=100000');
     expect(first.warnings.result.warnings).toContain('8388608');
     const read = first.query.numbers.length;
@@ -124,7 +124,7 @@ describe('a list', () => {
     const second = await ask(`list=numbers&nulimit=1&nucontinue=${first.continue.nucontinue}`);
     expect(second.query.numbers[0].n).toBe(read);
   });
-  it('of rows is measured one by one when all of them may not fit', async () => {
+  it('counts rows one by one if the estimate for all of them does not fit', async () => {
     const wordsOf = ({ query }: { query: { pages: { words?: { word: string }[] }[] } }) =>
       query.pages.map(({ words }) => words?.map(({ word }) => word.length));
     const fits = await ask('titles=Apple|Banana&prop=words&wotimes=500000');
@@ -134,17 +134,17 @@ describe('a list', () => {
     expect(full.continue).toEqual({ wocontinue: full.query.pages[1].pageid, continue: '||' });
     expect(full.warnings.result.warnings).toContain('8388608');
   });
-  it('says what max came to', async () => {
+  it('reports the effective limit for max', async () => {
     expect((await ask('list=numbers&nulimit=max')).limits).toEqual({ numbers: 500 });
     expect((await ask('list=numbers&nulimit=max', { as: ['apihighlimits'] })).limits).toEqual({ numbers: 5000 });
   });
-  it('has query, and what stands beside it, in the order in which they arose', async () => {
+  it('keeps query and results next to it in the order of the modules', async () => {
     const keys = async (query: string) => Object.keys(await ask(query));
     expect(await keys('list=aside|numbers')).toEqual(['batchcomplete', 'continue', 'aside', 'query']);
     expect(await keys('list=numbers|aside')).toEqual(['batchcomplete', 'continue', 'query', 'aside']);
     expect(await keys('titles=Apple&list=aside')).toEqual(['batchcomplete', 'query', 'aside']);
   });
-  it('reads the parameters of modules that are done with', async () => {
+  it('reads the parameters of finished modules', async () => {
     const { limits, query, warnings } = await ask('list=numbers&nulimit=max&continue=-||numbers');
     expect({ limits, query, warnings }).toEqual({ limits: { numbers: 500 } });
     expect((await ask('list=numbers&nulimit=x&continue=-||numbers')).error.code).toBe('badinteger');
@@ -152,7 +152,7 @@ describe('a list', () => {
 });
 
 describe('pages', () => {
-  it('come with what became of each title', async () => {
+  it('come with the normalized titles and the redirects of the request', async () => {
     const { query } = await ask('titles=apple|Nothing|[|Special:Nosuch|Bananas|Pointer&redirects=1&prop=words');
     expect(query.normalized).toEqual([{ fromencoded: false, from: 'apple', to: 'Apple' }]);
     expect(query.redirects).toEqual([
@@ -162,29 +162,29 @@ describe('pages', () => {
     expect(query.pages.map((page: { title: string }) => page.title)).toEqual(['Nothing', 'Special:Nosuch', '[', 'Apple', 'Banana']);
     expect(query.pages.at(-1).words).toEqual([{ word: 'Banana' }]);
   });
-  it('are keyed by id in formatversion 1, missing ones first', async () => {
+  it('are keyed by id in formatversion 1, missing pages first', async () => {
     const { body } = await send('action=query&format=json&titles=Banana|Nothing');
     expect(body).toMatch(/"pages":\{"-1":\{"ns":0,"title":"Nothing","missing":""\},"\d+":\{/);
   });
-  it('have the special ones that redirects lead to before the missing ones', async () => {
+  it('get ids for special targets of redirects before those for missing targets', async () => {
     const { query } = await ask('titles=Lost|News&redirects=1');
     expect(query.pages).toEqual([
       { ns: 0, title: 'Cherry', missing: true },
       { ns: -1, title: 'Special:RecentChanges', special: true },
     ]);
   });
-  it('of a generator come with what became of unclean titles', async () => {
+  it('come with normalized unclean titles when a generator returns them', async () => {
     const { query } = await ask('generator=same&gsanote=x&titles=Apple|A%CC%81');
     expect(query.normalized).toEqual([{ fromencoded: true, from: 'A%CC%81', to: 'Á' }]);
     expect(query.pages).toMatchObject([{ title: 'Apple' }]);
   });
-  it('can not be named in two ways', async () => {
+  it('cannot be named by titles and ids at once', async () => {
     expect((await ask('titles=A&pageids=1')).error.code).toBe('multisource');
   });
 });
 
 describe('errors and warnings', () => {
-  it('name the module in the newer formats', async () => {
+  it('name the module in the newer error formats', async () => {
     expect((await ask('list=numbers&nulimit=x&errorformat=plaintext')).errors).toEqual([
       expect.objectContaining({ code: 'badinteger', module: 'query+numbers', text: expect.any(String) }),
     ]);
@@ -198,27 +198,27 @@ describe('errors and warnings', () => {
     expect(await moduleOf('list=numbers&continue=foo')).toBe('main');
     expect(await moduleOf('list=numbers&nulimit=x&continue=-||numbers')).toBe('query+numbers');
   });
-  it('find a required text missing when it is empty', async () => {
+  it('treat an empty value of a required text as missing', async () => {
     expect((await ask('prop=same&sanote=')).error.code).toBe('missingparam');
     expect((await ask('prop=same&sanote=0')).error).toBeUndefined();
   });
-  it('bring a limit into range, and warn', async () => {
+  it('include a warning when a limit is reduced to the maximum', async () => {
     const answer = await ask('list=numbers&nulimit=9999&errorformat=plaintext');
     expect(answer.query.numbers).toHaveLength(500);
     expect(answer.warnings[0]).toMatchObject({ code: 'outofrange', data: { min: 1, curmax: 500, max: 500, highmax: 5000 } });
   });
-  it('come in the error format of the request, even when another parameter of every request is wrong', async () => {
+  it('use the error format of the request, even if another main parameter is invalid', async () => {
     const { errors } = await ask('list=numbers&assert=nobody&errorformat=raw');
     expect(errors).toMatchObject([{ code: 'badvalue', module: 'main' }]);
     expect(await ask('list=numbers&assert=nobody&requestid=7')).toMatchObject({ error: { code: 'badvalue' }, requestid: '7' });
     expect((await ask('pageids=x&errorformat=raw')).errors).toMatchObject([{ code: 'badinteger', module: 'query' }]);
     expect((await ask('list=numbers&nulimit=%1F1&errorformat=raw')).errors).toMatchObject([{ key: 'paramvalidator-notmulti' }]);
   });
-  it('repeat what a request said in one line, for each line is a warning', async () => {
+  it('quote values of the request on one line, because each line is a warning', async () => {
     const { warnings } = await ask('list=numbers&nukind=no%0Asuch%20%20kind');
     expect(warnings.numbers.warnings).toMatch(/no such kind/);
   });
-  it('drop unknown values of a list, tell deprecated ones and unknown parameters', async () => {
+  it('include unrecognized values, deprecated values and unrecognized parameters', async () => {
     const { warnings } = await ask('list=numbers|nosuch&nukind=odd|none&nosuch=1&errorformat=raw');
     expect(warnings.map((w: { code: string; module: string }) => `${w.module} ${w.code}`)).toEqual([
       'query unrecognizedvalues',
@@ -228,15 +228,15 @@ describe('errors and warnings', () => {
       'main unrecognizedparams',
     ]);
   });
-  it('set the header that clients look at', async () => {
+  it('set the header MediaWiki-API-Error', async () => {
     expect((await send('action=nosuch&format=json')).headers['MediaWiki-API-Error']).toBe('badvalue');
   });
-  it('check who asks', async () => {
+  it('include failed assertions about the user', async () => {
     expect((await ask('assert=user')).error.code).toBe('assertuserfailed');
     expect((await ask('assertuser=Someone', { as: { id: 5, name: 'Other' } })).error.code).toBe('assertnameduserfailed');
     expect((await ask('assert=user', { as: { id: 5, name: 'Other' } })).batchcomplete).toBe(true);
   });
-  it('refuse when the database is behind', async () => {
+  it('include maxlag when the database lags', async () => {
     const { body, headers } = await send('action=query&format=json&formatversion=2&maxlag=5');
     expect(JSON.parse(body).error).toMatchObject({ code: 'maxlag', host: 'replica', lag: 7 });
     expect(headers['Retry-After']).toBe('5');
@@ -245,47 +245,47 @@ describe('errors and warnings', () => {
 });
 
 describe('formats', () => {
-  it('escapes beyond ASCII in formatversion 1 only', async () => {
+  it('escape characters beyond ASCII in formatversion 1 only', async () => {
     expect((await send('action=query&format=json&titles=%C3%89')).body).toContain('\\u00c9');
     expect((await send('action=query&format=json&formatversion=2&titles=%C3%89')).body).toContain('É');
   });
-  it('gives JSONP to nobody in particular', async () => {
+  it('write JSONP without the session', async () => {
     const { body, headers } = await send('action=query&format=json&callback=a(b)c', { as: { id: 5, name: 'Other' } });
     expect(body).toBe('/**/abc({"batchcomplete":""})');
     expect(headers).toMatchObject({ 'Content-Type': 'text/javascript; charset=utf-8', 'MediaWiki-Login-Suppressed': 'true' });
   });
-  it('shows the same on a page, escaped', async () => {
+  it('escape the response on an HTML page', async () => {
     const { body, headers } = await send('action=query&titles=%3Cb%3E&format=jsonfm');
     expect(headers['Content-Type']).toMatch(/^text\/html/);
     expect(body).not.toContain('<b>');
   });
-  it('prints the error of a format that can not be', async () => {
+  it('report an invalid format parameter in the same format', async () => {
     const { body } = await send('action=query&format=json&formatversion=3');
     expect(JSON.parse(body)).toMatchObject({ error: { code: 'badvalue' }, warnings: { main: expect.anything(), json: expect.anything() } });
   });
-  it('is silent when asked', async () => {
+  it('write an empty body for none', async () => {
     expect((await send('action=query&format=none&list=numbers')).body).toBe('');
   });
 });
 
-describe('caches and other sites', () => {
+describe('caching and cross-site headers', () => {
   const cacheControl = async (query: string, as?: Reader) =>
     (await send(`action=query&format=json&${query}`, { as })).headers['Cache-Control'];
 
-  it('share what is public, when asked to', async () => {
+  it('allow shared caches for public responses on request', async () => {
     expect(await cacheControl('list=numbers&maxage=60&smaxage=30')).toBe('s-maxage=30, max-age=60, public');
     expect(await cacheControl('list=numbers')).toBe('private, must-revalidate, max-age=0');
     expect(await cacheControl('list=numbers&maxage=60', { id: 5, name: 'Other' })).toBe('private, must-revalidate, max-age=60');
     expect(await cacheControl('list=numbers&nulimit=x&maxage=60')).toBe('private, must-revalidate, max-age=0');
   });
-  it('answer other sites without session', async () => {
+  it('allow other sites without a session', async () => {
     const { headers } = await send('action=query&format=json&origin=*');
     expect(headers).toMatchObject({ 'Access-Control-Allow-Origin': '*', 'MediaWiki-Login-Suppressed': 'true' });
   });
-  it('refuse an origin that is not the one of the header', async () => {
+  it('reject an origin that differs from the Origin header', async () => {
     expect((await send('action=query&format=json&origin=http://a.example', { headers: { origin: 'http://b.example' } })).status).toBe(403);
   });
-  it('answer a preflight', async () => {
+  it('allow the method and headers of a preflight request', async () => {
     const { headers } = await send('action=query&origin=*', {
       method: 'OPTIONS',
       headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
@@ -308,7 +308,7 @@ describe('paraminfo', () => {
     expect(paraminfo.modules[1].parameters[0]).toMatchObject({ type: 'limit', default: 10, min: 1, max: 500, highmax: 5000 });
     expect(paraminfo.modules[1].parameters[3]).toMatchObject({ type: ['even', 'odd'], multi: true, deprecatedvalues: ['odd'] });
   });
-  it('warns of what it does not know', async () => {
+  it('warns of unknown modules', async () => {
     expect(
       JSON.parse((await send('action=paraminfo&format=json&formatversion=2&modules=query%2Bnosuch')).body).warnings.paraminfo.warnings,
     ).toContain('nosuch');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { recordEncoder } from './encoding.ts';
 
 describe('formatversion 1', () => {
-  it('has flags as empty strings, texts under *, and no false', () => {
+  it('writes flags as empty strings, content under * and omits false', () => {
     const encode = recordEncoder([
       { minor: f.boolean(), bot: f.flag() },
       { ns: f.int(), text: f.string().content() },
@@ -11,7 +11,7 @@ describe('formatversion 1', () => {
     expect(encode({ ns: 0, minor: true, bot: undefined, text: 'x' })).toEqual({ ns: 0, minor: '', '*': 'x' });
     expect(encode({ ns: 0, minor: false })).toEqual({ ns: 0 });
   });
-  it('reaches into lists, maps and objects', () => {
+  it('encodes values in lists, maps and objects', () => {
     const encode = recordEncoder([
       { list: f.array(f.object({ on: f.boolean() })), map: f.map(f.boolean()), any: f.json(), real: f.realBoolean() },
     ])!;
@@ -24,7 +24,7 @@ describe('formatversion 1', () => {
       real: false,
     });
   });
-  it('changes nothing where nothing differs', () => {
+  it('has no encoder for records that stay unchanged', () => {
     expect(recordEncoder([f.title()])).toBeUndefined();
   });
 });

@@ -23,7 +23,7 @@ import type { ApiRequest, RequestParams } from './request.ts';
 import { splitUnclean } from './unclean.ts';
 import { Warnings } from './warnings.ts';
 
-/** The same for every request. */
+/** The wiki, its plugins and services, which all requests share. */
 export interface WikiEnvironment {
   readonly site: HostSite;
   readonly titles: Titles;
@@ -33,18 +33,18 @@ export interface WikiEnvironment {
   /** Services by name. */
   readonly services: ReadonlyMap<string, unknown>;
   userById(db: Kysely<Database>, id: number): ReturnType<Env['userById']>;
-  /** Undefined where no other wiki's files are shown. */
+  /** Finds files of shared repositories. Undefined if the wiki has none. */
   readonly filesElsewhere?: ((env: Pick<Env, 'request'>, names: readonly string[]) => ReturnType<Env['filesElsewhere']>) | undefined;
 }
 
-/** The wiki and the accounts behind all requests. */
+/** Wiki, database and accounts for requests. */
 export interface RequestOptions {
   readonly wiki: WikiEnvironment;
-  /** Milliseconds that a request may take; no end when left out. */
+  /** Time limit of a request in milliseconds. Default: none. */
   readonly deadline?: number;
-  /** The database for one request. Its queries end with the signal of the request, and at `due` by `performance.now()`. */
+  /** Returns the database of one request. Its statements are cancelled with the request and at `due`, by `performance.now()`. */
   readonly database: (request: ApiRequest, due: number) => Kysely<Database>;
-  /** `anonymous`: the session must not be read. */
+  /** Identifies the account of a request. With `anonymous`, ignores the session. */
   readonly identify: (request: ApiRequest, anonymous: boolean) => Identity | Promise<Identity>;
   readonly lags: () => Promise<readonly Lag[]>;
 }
@@ -58,13 +58,13 @@ interface Opening {
   readonly accepted: AcceptedLanguages;
   readonly style: ResponseStyle;
   readonly now: Date;
-  /** The request must not use the session: it may come from another site. */
+  /** Whether the request must not use the session, because another site may have caused it. */
   readonly isUntrusted?: boolean;
   readonly warnings?: Warnings;
   readonly runs?: PluginRuns;
 }
 
-/** One request to either API: who sends it, what it may use, and what it has caused so far. */
+/** One request to either API, with its account, database, parameters, limits and warnings. */
 export class RequestContext {
   readonly wiki: WikiEnvironment;
   readonly params: RequestParams;
@@ -78,7 +78,7 @@ export class RequestContext {
   readonly runs: PluginRuns;
   readonly limits = new Limits();
   readonly service: ServiceLookup = <T>({ name }: Service<T>) => this.wiki.services.get(name) as T | undefined;
-  // The same for all modules of a request.
+  // All modules of a request share these functions.
   readonly #userById: Env['userById'] = id => this.wiki.userById(this.db, id);
   readonly #filesElsewhere: Env['filesElsewhere'] = async names =>
     (names.length > 0 && (await this.wiki.filesElsewhere?.({ request: this.facts }, names))) || NO_FILES;
@@ -89,11 +89,11 @@ export class RequestContext {
   };
   readonly #warnMain = (warning: Message): void => this.warnings.add('main', warning);
   readonly #accepted: AcceptedLanguages;
-  /** Language of texts; that of the wiki until `settle`. */
+  /** Code of the language of messages; the content language until `settle`. */
   lang: string;
-  /** A parameter means another moment each time. */
+  /** Whether a parameter depends on the current time, such as the timestamp `now`. */
   usesClock = false;
-  /** `requestid`, `servedby`, `curtimestamp` …, as far as the request asks for them. */
+  /** Requested fields such as `requestid`, `servedby` and `curtimestamp`. */
   requestedFields: ReadonlyMap<string, unknown> = NONE;
 
   /** Rejects if the account cannot be identified or the client is over its limits. */
@@ -120,7 +120,7 @@ export class RequestContext {
       login: identity.login,
       ip,
       crossOrigin: opening.isUntrusted ?? false,
-      // No getter: with one, every such object has a hidden class of its own, which keeps the request in memory until a full collection.
+      // With a getter, each object would have its own hidden class, which keeps the request in memory until a full garbage collection.
       acceptLanguages: () => this.#accepted.read(),
       variant: () => this.variant,
       signal,
@@ -142,7 +142,7 @@ export class RequestContext {
     });
   }
 
-  /** Takes what only follows from the parameters of the entry point, which are read by means of the context. */
+  /** Sets values that depend on the main parameters, which are read through this context. */
   settle(lang: string, requestedFields: RequestContext['requestedFields']): void {
     this.lang = lang;
     this.requestedFields = requestedFields;
@@ -155,7 +155,7 @@ export class RequestContext {
     return this.wiki.site.configuration.maxResultSize;
   }
 
-  /** The environment of the module at `path`. Its warnings carry the path. */
+  /** Returns the environment of the plugin at `path`. Its warnings carry the path. */
   env(path: string, wirePrefix = ''): Env {
     const { site, titles, users } = this.wiki;
     return {
@@ -177,7 +177,7 @@ export class RequestContext {
     };
   }
 
-  /** Reads the parameters of the plugin at `path` and looks up what they name. Throws an ApiError; warnings carry the path. */
+  /** Reads the parameters of the plugin at `path` and looks up the objects they name. Throws an ApiError. Warnings carry the path. */
   async readParams(
     plugin: Parameters<typeof readParams>[0],
     path: string,
@@ -219,7 +219,7 @@ export class RequestContext {
     return services;
   }
 
-  /** The values of a multi-value parameter that were not sent as clean text. */
+  /** Returns the values of a multi-value parameter that were not sent as clean text. */
   uncleanValues(name: string): Normalized[] {
     const bytes = this.params.bytes(name);
     const text = this.params.get(name);
@@ -227,10 +227,10 @@ export class RequestContext {
   }
 }
 
-/** The effective limit for `max`, by module. Its place in the response is where it arose. */
+/** The effective limits for `max`, by module. */
 class Limits {
   readonly values = new Map<string, number>();
-  /** Whether `query` holds something already. */
+  /** Whether `query` has fields already. */
   queryBegan = false;
   afterQuery = false;
 

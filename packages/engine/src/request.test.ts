@@ -6,31 +6,31 @@ const params = (query: string, body?: string) =>
   new RequestParams({ query, method: body === undefined ? 'GET' : 'POST', ...(body !== undefined && { body }) });
 
 describe('reading parameters', () => {
-  it('takes the last of equal names, and the body before the URL', () => {
+  it('prefers the last of equal names, and the body to the URL', () => {
     expect(params('a=1&a=2').get('a')).toBe('2');
     expect(params('a=1&b=3', 'a=2').get('a')).toBe('2');
     expect(params('a=1', 'b=2').isInUrl('a')).toBe(true);
   });
-  it('decodes plus signs and escapes, and leaves lone percent signs', () => {
+  it('decodes plus signs and escapes, and keeps lone percent signs', () => {
     expect(params('a=x+y%26%C3%A9&b=100%&c=%zz').get('a')).toBe('x y&é');
     expect(params('b=100%').get('b')).toBe('100%');
     expect(params('c=%zz').get('c')).toBe('%zz');
   });
-  it('brings text into normal form C without control characters, and says so', () => {
+  it('normalizes text to NFC, replaces control characters and flags both as unclean', () => {
     const one = params('a=A%CC%81&b=x%00y&c=caf%C3%A9');
     expect([one.get('a'), one.isUnclean('a')]).toEqual(['Á', true]);
     expect(one.get('b')).toBe('x\ufffdy');
     expect(one.isUnclean('c')).toBe(false);
     expect(one.bytes('a')).toBe('A\u00cc\u0081');
   });
-  it('takes what is no UTF-8 for the old encoding of the wiki', () => {
+  it("decodes bytes that are not UTF-8 by the wiki's legacy encoding", () => {
     expect(params('a=%FF%FE').get('a')).toBe('ÿþ');
     expect(params('', 'a=%C3%A4|%FF').get('a')).toBe('ä|\ufffd');
     const inEncoding = (encoding: string, query: string) =>
       new RequestParams({ query, method: 'GET' }, { encoding, normalize: normalFormC }).get('a');
     expect(inEncoding('windows-936', 'a=%D6%D0%CE%C4')).toBe('中文');
     expect(inEncoding('windows-950', 'a=%A4%A4%A4%E5')).toBe('中文');
-    // What means nothing is left out; text that ends within a character is none.
+    // Bytes without meaning are omitted. Text that ends within a character is empty.
     expect(inEncoding('windows-936', 'a=%C3%28')).toBe('(');
     expect(inEncoding('windows-936', 'a=x%C3')).toBe('');
     expect(inEncoding('windows-1252', 'a=%81%E4')).toBe('ä');
@@ -41,7 +41,7 @@ describe('reading parameters', () => {
     expect(params('a=%1Fx%1Fy').get('a')).toBe('\u001fx\u001fy');
     expect(params('a=x%1Fy').get('a')).toBe('x\ufffdy');
   });
-  it('knows arrays and what nobody asked for', () => {
+  it('recognizes arrays and unread parameters', () => {
     const one = params('a[]=1&b=2&c.d=3&__proto__=4');
     expect([one.get('a'), one.isArray('a'), one.get('c_d')]).toEqual([undefined, true, '3']);
     expect(one.unknown()).toEqual(['b', '__proto__']);
@@ -71,7 +71,7 @@ describe('a long form', () => {
     expect([long.isArray('b'), long.isInUrl('a')]).toEqual([true, false]);
   });
 
-  it('is read in pieces, however its names are written', async () => {
+  it('is read in pieces even if its names are escaped', async () => {
     let pieces = 0;
     const counted = (text: string): string => {
       pieces++;
@@ -82,7 +82,7 @@ describe('a long form', () => {
     expect(pieces).toBeGreaterThan(1);
   });
 
-  it('has a thousand parameters at most, as in PHP', () => {
+  it('is read up to a thousand parameters, as in PHP', () => {
     const body = Array.from({ length: 2000 }, (_, i) => `p${i}=`).join('&');
     expect([...new RequestParams({ method: 'POST', query: body, body: body.replaceAll('p', 'q') }).names()]).toHaveLength(2000);
   });

@@ -3,58 +3,58 @@ import { readLongValue } from './long-values.ts';
 import type { Trace } from './plugin-runs.ts';
 import { decode, readValue, type SentValue, toArray, toPlain, type ValueReading } from './value.ts';
 
-/** One HTTP request, without HTTP: what the API looks at. */
+/** A request, independent of the HTTP server. */
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT' | 'DELETE' | 'PATCH';
-  /** What stands behind `rest.php`, as sent; undefined for one to the action API. */
+  /** Path after `rest.php`, as sent. Undefined for the action API. */
   readonly path?: string | undefined;
-  /** The part of the URL behind `?`, as sent. */
+  /** Part of the URL after `?`, as sent. */
   readonly query: string;
-  /** The body of a POST, urlencoded. */
+  /** Body of a POST, URL-encoded. */
   readonly body?: string | undefined;
-  /** Lower-case names. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Address of the client. */
   readonly ip: string;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** The observer of the request, if there is one. */
+  /** Observer of the request. */
   readonly trace?: Trace | undefined;
 }
 
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** A long one in pieces, which are made when they are asked for, once. */
+  /** Long bodies are iterables of pieces, which can be read once. */
   readonly body: string | Iterable<string>;
-  /** The body is known to be ASCII: as many bytes as characters. */
+  /** Whether the body is known to be ASCII, so that its length equals its size in bytes. */
   readonly isAscii?: boolean;
 }
 
-/** The body as one text. */
+/** Joins the pieces of a body. */
 export const bodyText = ({ body }: Pick<ApiResponse, 'body'>): string => (typeof body === 'string' ? body : [...body].join(''));
 
 type Sent = Pick<ApiRequest, 'query' | 'body' | 'method'>;
 
-/** Characters of a form, or of a value, that are read at once. */
+/** Longest form or value that is read without yielding, in characters. */
 const LONG = 65_536;
 
-/** How a wiki in English reads. */
+/** Reading for wikis in English. */
 const USUAL: ValueReading = { encoding: 'windows-1252', normalize: normalFormC };
 
-/** The parameters of a request: the body wins over the URL, the last of equal names wins. */
+/** The parameters of a request. The body takes precedence over the URL, and the last of equal names over earlier ones. */
 export class RequestParams implements Wire {
   readonly #values = new Map<string, SentValue>();
   readonly isPosted: boolean;
 
-  /** The parameters of a request; of a long one a promise, because others have their turn while it is read. */
+  /** Reads the parameters of a request. Returns a promise for long bodies, because reading them yields to the event loop. */
   static read(request: Sent, reading: ValueReading = USUAL): RequestParams | Promise<RequestParams> {
     const { body } = request;
     if (body === undefined || body.length <= LONG) return new RequestParams(request, reading);
     return new RequestParams({ ...request, body: undefined }, reading).#readBody(body, { normalize: reading.normalize });
   }
 
-  /** `reading` is how values of the URL are read; a body is always UTF-8. */
+  /** `reading` applies to values of the URL. A body is always UTF-8. */
   constructor({ query, body, method }: Sent, reading: ValueReading = USUAL) {
     this.isPosted = method === 'POST';
     this.#addPairs(query, this.isPosted, reading);
@@ -71,9 +71,9 @@ export class RequestParams implements Wire {
     return this;
   }
 
-  /** `a=1&b=2`, still percent-encoded. */
+  /** Adds percent-encoded pairs: `a=1&b=2`. */
   #addPairs(text: string, inUrl: boolean, reading: ValueReading): void {
-    // One look at the whole takes less time than one at each part.
+    // Testing the whole text once is faster than testing each part.
     const isPlain = PLAIN_PAIRS.test(text);
     for (let begin = 0, end = 0, count = 0; begin < text.length && count < MOST_PAIRS; begin = end + 1, count++) {
       end = text.indexOf('&', begin);
@@ -114,7 +114,7 @@ export class RequestParams implements Wire {
   isUnclean(name: string): boolean {
     return this.bytes(name) !== undefined;
   }
-  /** The bytes of an unclean value as they were sent, one character a byte. */
+  /** Returns the sent bytes of an unclean value, one character per byte. */
   bytes(name: string): string | undefined {
     return this.#values.get(name)?.bytes;
   }
@@ -124,25 +124,25 @@ export class RequestParams implements Wire {
   }
   isLonger(name: string, bytes: number): boolean {
     const text = this.#values.get(name)?.text ?? '';
-    // A character has three bytes for each of its units at most.
+    // A UTF-16 code unit takes at most three bytes in UTF-8.
     return text.length * 3 > bytes && (text.length > bytes || Buffer.byteLength(text) > bytes);
   }
   isInUrl(name: string): boolean {
     return this.#values.get(name)?.inUrl ?? false;
   }
-  /** Without marking it as known. */
+  /** Returns whether the parameter was sent, without marking it as known. */
   has(name: string): boolean {
     return this.#values.has(name);
   }
   get isEmpty(): boolean {
     return this.#values.size === 0;
   }
-  /** A parameter that nobody will read is known all the same. */
+  /** Excludes a parameter from `unknown` that nothing may read. */
   markKnown(name: string): void {
     const value = this.#values.get(name);
     if (value) value.isKnown = true;
   }
-  /** Parameters that nobody asked for. */
+  /** Returns the parameters that nothing has read, for the warning `unrecognizedparams`. */
   unknown(): string[] {
     const names: string[] = [];
     for (const [name, { isKnown }] of this.#values) if (!isKnown) names.push(name);
@@ -150,10 +150,10 @@ export class RequestParams implements Wire {
   }
 }
 
-/** PHP, whose rules clients know, reads no more of the URL, nor of a form (`max_input_vars`). */
+/** PHP's default of `max_input_vars`, for the URL and for a form each. */
 const MOST_PAIRS = 1000;
 
-/** The pairs of a form, still percent-encoded. */
+/** Splits a form into percent-encoded pairs. */
 function pairsOf(form: string): (readonly [name: string, value: string])[] {
   return form.split('&', MOST_PAIRS).map(pair => {
     const equals = pair.indexOf('=');
@@ -161,10 +161,10 @@ function pairsOf(form: string): (readonly [name: string, value: string])[] {
   });
 }
 
-/** PHP turns spaces and dots of names into underscores. */
+/** PHP replaces spaces and dots in names by underscores. */
 const paramName = (name: string): string => (/[\s.]/.test(name) ? name.trimStart().replace(/[ .]/g, '_') : name);
 
-/** Nearly all names are of such characters. */
+/** Names that need no decoding, which nearly all are. */
 const PLAIN_NAME = /^[\w-]+$/;
-/** Names and values that are sent as they are meant. */
+/** Names and values that need no decoding. */
 const PLAIN_PAIRS = /^[\w&=|:,;!*'()$@~/-]*$/;

@@ -4,7 +4,7 @@ import { mainParams } from './main-params.ts';
 import { query } from './query/action.ts';
 import { pageSetParams, queryParams } from './query/params.ts';
 
-/** What plugins must not take: the engine's own parameters, keys of the response, actions. */
+/** Returns the names that plugins must not use: the engine's parameters, response keys, actions and services. */
 export const surroundings = (services: Iterable<string>): ReservedNames => ({
   reserved: {
     query: [...Object.keys(mainParams), ...Object.keys(queryParams), ...Object.keys(pageSetParams)],

@@ -3,7 +3,7 @@ import { rememberedOf } from '@wikiquery/core/host';
 /** An object whose keys keep the order in which they were added, numbers included. */
 export type Ordered = Map<string, unknown>;
 
-/** An object keyed by ids; a list by id where the largest is their number less one, which MediaWiki takes for the keys of a list. */
+/** Returns an object keyed by ids. Like MediaWiki, returns a list sorted by id if the largest id is the number of entries minus one. */
 export function keyedById(entries: Iterable<readonly [id: number, value: unknown]>): Ordered | unknown[] {
   const all = [...entries];
   const largest = all.reduce((most, [id]) => Math.max(most, id), -1);
@@ -11,32 +11,32 @@ export function keyedById(entries: Iterable<readonly [id: number, value: unknown
   return all.toSorted(([a], [b]) => a - b).map(([, value]) => value);
 }
 
-/** How much more the response may hold (`$wgAPIMaxResultSize`). */
+/** The remaining size of a response in bytes (`$wgAPIMaxResultSize`). */
 export class Budget {
   readonly #bytes: number;
   #left: number;
-  /** Taken off by their estimates; they are counted when that matters. */
+  /** Values taken by estimate. They are counted when the budget runs out. */
   #estimated: (readonly unknown[])[] = [];
   constructor(bytes: number) {
     this.#bytes = bytes;
     this.#left = bytes;
   }
-  /** The size of what was taken, or more. */
+  /** Upper bound of the size taken so far. */
   get taken(): number {
     return this.#bytes - this.#left;
   }
-  /** Takes the value's size off; false when it does not fit. */
+  /** Takes the size of a value. Returns false if it does not fit. */
   take(value: unknown): boolean {
     const known = rememberedOf(value);
     if (known) known.size ??= sizeOf(value);
-    // What is larger in any case is not counted to its end.
+    // Counting stops at a size that cannot fit.
     const size = known?.size ?? sizeOf(value, this.#bytes);
     if (size > this.#left) this.#count();
     if (size > this.#left) return false;
     this.#left -= size;
     return true;
   }
-  /** Takes off the sizes of values that will not change any more; false, with nothing taken off, unless they surely fit. */
+  /** Takes values that will not change, by estimate. Returns false, without taking any, if they may not fit. */
   takeAll(values: readonly unknown[]): boolean {
     const most = estimate(values, this.#left);
     if (most > this.#left) return false;
@@ -51,7 +51,7 @@ export class Budget {
   }
 }
 
-/** Size of a value as MediaWiki counts it for its result limit: bytes of all scalars, keys free. Beyond `enough` it may be less. */
+/** Returns the size of a value as MediaWiki counts it: bytes of all scalars, without keys. Counting stops beyond `enough`. */
 export function sizeOf(value: unknown, enough = Infinity): number {
   switch (typeof value) {
     case 'string':
@@ -63,7 +63,7 @@ export function sizeOf(value: unknown, enough = Infinity): number {
     case 'object': {
       if (value === null) return 0;
       let size = 0;
-      // Values of an object are quicker than for-in where objects are of many kinds.
+      // For objects of many shapes, `Object.values` is faster than for-in.
       const items = Array.isArray(value) ? value : value instanceof Map ? value.values() : Object.values(value);
       for (const item of items) {
         size += sizeOf(item, enough - size);
@@ -76,7 +76,7 @@ export function sizeOf(value: unknown, enough = Infinity): number {
   }
 }
 
-/** No less than the size, and found in a fraction of the time that it takes to count bytes. Beyond `enough` it may be less. */
+/** Returns an upper bound of the size, much faster than counting bytes. Estimation stops beyond `enough`. */
 function estimate(value: unknown, enough = Infinity): number {
   if (typeof value === 'string') return value.length * 3;
   if (typeof value !== 'object' || value === null) return LONGEST_SCALAR;
@@ -96,5 +96,5 @@ function estimate(value: unknown, enough = Infinity): number {
   return most;
 }
 
-/** -1.2345678901234567e-123 */
+/** Length of -1.2345678901234567e-123. */
 const LONGEST_SCALAR = 24;

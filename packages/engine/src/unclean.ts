@@ -1,7 +1,7 @@
 import { splitValues } from '@wikiquery/core/host';
 import type { Normalized } from './query/page-set.ts';
 
-/** Pairs what was sent (one character a byte) with what it was read as, value by value; equal ones are left out. */
+/** Pairs the sent bytes of each value (one character per byte) with its cleaned text. Omits values that are equal. */
 export function splitUnclean(bytes: string, text: string): Normalized[] {
   const sent = splitValues(bytes);
   return splitValues(text).flatMap((to, i) => {

@@ -1,15 +1,15 @@
-/** A parameter as it was sent. */
+/** A parameter as sent. */
 export interface SentValue {
-  /** Undefined for `a[]=1`, which no parameter takes. */
+  /** Undefined for `a[]=1`, which no parameter accepts. */
   readonly text: string | undefined;
-  /** What was sent, one character a byte, where that is no clean text. */
+  /** The sent bytes, one character per byte, of text that is not clean. */
   readonly bytes: string | undefined;
   readonly inUrl: boolean;
-  /** Somebody asked for it. */
+  /** Whether the API has read the parameter. */
   isKnown: boolean;
 }
 
-/** `%41+b` as `A b`; undefined when the bytes are no UTF-8. */
+/** Decodes `%41+b` to `A b`. Returns undefined if the bytes are not UTF-8. */
 export function decode(text: string): string | undefined {
   if (!/[+%]/.test(text)) return text;
   const spaced = text.replaceAll('+', ' ');
@@ -21,24 +21,24 @@ export function decode(text: string): string | undefined {
   }
 }
 
-/** Percent escapes as bytes, everything else as its UTF-8 bytes, one character a byte. */
+/** Decodes to bytes, one character per byte. Unescaped characters become their UTF-8 bytes. */
 export const unescapeBytes = (text: string): string =>
   Buffer.from(text.replaceAll('+', ' '), 'utf8')
     .toString('latin1')
     .replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** What is sent as it is meant. */
+/** Values that need no decoding. */
 const UNESCAPED = /^[\x20-\x24\x26-\x2a\x2c-\x7e]*$/;
 const PLAIN = /^[\x20-\x7e\t\n\r]*$/;
-/** The control characters below the space except tab and line ends, what is no character, and halves of pairs. */
+/** Control characters below the space except tab and line ends, noncharacters and lone surrogates. */
 export const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]|\p{Surrogate}/gu;
 export const FORBIDDEN_BUT_SEPARATOR = new RegExp(FORBIDDEN.source.replace('\\t', '\\t\\u001f'), 'gu');
 
-/** How the language of the wiki reads what is sent. */
+/** Decoding and normalization of values by the language of the wiki. */
 export interface ValueReading {
-  /** What bytes of the URL are that are no UTF-8; undefined where there is nothing but UTF-8, be it broken. */
+  /** Encoding of URL values that are not UTF-8. Undefined if all values are UTF-8, even malformed ones. */
   readonly encoding?: string | undefined;
-  /** Brings text into its usual form, Unicode normal form C at least. */
+  /** Normalizes text, at least to Unicode normalization form C. */
   normalize(text: string): string;
 }
 
@@ -50,7 +50,7 @@ export function readValue(raw: string, reading: ValueReading, inUrl: boolean): S
   return { text: cleanText(decodeBytes(bytes, reading.encoding), reading), bytes, inUrl, isKnown: false };
 }
 
-/** Bytes that mean nothing in an old encoding are left out; text that ends within a character is none. */
+/** Decodes bytes. Omits bytes without meaning in a legacy encoding. Returns an empty text if it ends within a character. */
 export function decodeBytes(bytes: string, encoding: string | undefined): string {
   const sent = Buffer.from(bytes, 'latin1');
   if (encoding === undefined) return new TextDecoder().decode(sent);
@@ -58,11 +58,11 @@ export function decodeBytes(bytes: string, encoding: string | undefined): string
   const decoder = new TextDecoder(label);
   const text = decoder.decode(sent, { stream: true });
   if (decoder.decode() !== '') return '';
-  // The web makes control characters of what the old code pages of Windows do not have.
+  // TextDecoder maps undefined bytes of the Windows code pages to control characters.
   return text.replace(label.startsWith('windows-') ? /[\u0080-\u009f\ufffd]/g : /\ufffd/g, '');
 }
 
-/** MediaWiki's names of encodings that are not those of the web. */
+/** Encoding labels of TextDecoder for MediaWiki's names. */
 const ENCODINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({ 'windows-936': 'gbk', 'windows-950': 'big5', 'big5-hkscs': 'big5', cp1250: 'windows-1250', 'iso8859-2': 'iso-8859-2' }),
 );
@@ -79,7 +79,7 @@ function toValue(decoded: string, raw: string, reading: ValueReading, inUrl: boo
   return { text, bytes, inUrl, isKnown: false };
 }
 
-/** The usual form without control characters. A leading U+001F is a separator and stays with its likes. */
+/** Normalizes text and replaces control characters. A leading U+001F makes all U+001F separators, which remain. */
 const cleanText = (text: string, reading: ValueReading): string =>
   cleanPart(text, text.startsWith('\u001f') ? FORBIDDEN_BUT_SEPARATOR : FORBIDDEN, reading);
 export const cleanPart = (text: string, forbidden: RegExp, reading: ValueReading): string =>

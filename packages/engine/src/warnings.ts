@@ -1,15 +1,15 @@
 import { type Message, message } from '@wikiquery/core';
 
 export interface Warning {
-  /** `main`, `query`, `query+allpages`. */
+  /** Path of the module: `main`, `query`, `query+allpages`. */
   readonly module: string;
   readonly warning: Message;
 }
 
-/** The warnings of one request, in the order in which they arose. */
+/** The warnings of one request in order. */
 export class Warnings {
   readonly list: Warning[] = [];
-  /** How many had arisen when the result was complete: later ones stand above it. */
+  /** Number of warnings when the result was complete. Later warnings precede the result. */
   beforeCompletion = 0;
 
   add(module: string, warning: Message): void {
@@ -30,7 +30,7 @@ const deprecationHelp = message('deprecation-help', 'Deprecated features go away
   key: 'api-usage-mailinglist-ref',
 });
 
-/** What does not fit into `bytes` is left out. */
+/** Warns that the response omits content beyond `bytes`. */
 export const truncated = (bytes: number) =>
   message('truncatedresult', `This response ends early, because it would hold more than ${bytes} bytes; continue to get the rest.`, {
     key: 'apiwarn-truncatedresult',

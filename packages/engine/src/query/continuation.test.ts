@@ -9,8 +9,8 @@ const result = (one: Continuation) => {
   return { ...(values && Object.fromEntries(values)), batchComplete };
 };
 
-describe('what the client sends to go on', () => {
-  it('is nothing when every module came to its end', () => {
+describe('the continuation', () => {
+  it('is empty when all modules have finished', () => {
     expect(result(continuation(''))).toEqual({ batchComplete: true });
   });
   it('repeats the same pages while a prop module is unfinished', () => {
@@ -19,12 +19,12 @@ describe('what the client sends to go on', () => {
     one.stopGenerator('allpages', 'ap', 'C');
     expect(result(one)).toEqual({ plcontinue: '5|0|A', gapcontinue: 'B', continue: 'gapcontinue||info|allpages', batchComplete: false });
   });
-  it('moves the generator on when the prop modules are done, and runs them again', () => {
+  it('advances the generator when the prop modules have finished, and runs them again', () => {
     const one = continuation('continue=gapcontinue||links&gapcontinue=B');
     one.stopGenerator('allpages', 'ap', 'C');
     expect(result(one)).toEqual({ gapcontinue: 'C', continue: 'gapcontinue||allpages', batchComplete: true });
   });
-  it('names the same pages as the generator says, where its list may have grown at the front', () => {
+  it("uses the generator's cursor for the same pages, because its list may have grown at the front", () => {
     const one = continuation('continue=||&garvlimit=2', ['links'], ['links']);
     one.stopModule('links', 'pl', '5|0|A');
     one.repeatGenerator('allrevisions', 'arv', '20240101000000|7');
@@ -33,31 +33,31 @@ describe('what the client sends to go on', () => {
     expect(result(one)).toEqual(expected);
     expect(one.toRawRepetition()).toEqual(new Map([['allrevisions', new Map([['garvcontinue', '20240101000000|7']])]]));
   });
-  it('goes on with lists alone when the pages are done with', () => {
+  it('resumes only lists when all pages are finished', () => {
     const one = continuation('');
     one.stopModule('allpages', 'ap', 'D');
     expect(result(one)).toEqual({ apcontinue: 'D', continue: '-||info|links', batchComplete: true });
   });
-  it('takes named parameters and numbers as cursors', () => {
+  it('accepts named parameters and numbers as cursors', () => {
     const one = continuation('', ['search'], []);
     one.stopModule('search', 'sr', { offset: 10 });
     expect(result(one)).toEqual({ sroffset: 10, continue: '-||', batchComplete: true });
   });
 });
 
-describe('what runs', () => {
-  it('leaves out finished modules, and the props when the pages are done with', () => {
+describe('the parameter continue', () => {
+  it('excludes finished modules, and prop modules when all pages are finished', () => {
     const one = continuation('continue=-||info');
     expect(['info', 'links', 'allpages'].map(name => one.runs(name))).toEqual([false, false, true]);
     expect(one.generatorDone).toBe(true);
   });
-  it('refuses a marker of another form', () => {
+  it('is rejected if malformed', () => {
     expect(() => continuation('continue=a')).toThrow(expect.objectContaining({ code: 'badcontinue' }));
     expect(() => continuation('continue=a||b||c')).toThrow(expect.objectContaining({ code: 'badcontinue' }));
   });
 });
 
-it('lists each module with its values for rawcontinue', () => {
+it('lists the values of each module for `rawcontinue`', () => {
   const one = continuation('');
   one.stopModule('links', 'pl', '5|0|A');
   one.stopGenerator('allpages', 'ap', 'C');

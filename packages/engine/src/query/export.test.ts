@@ -16,12 +16,12 @@ describe('export', () => {
   async function dump(titles: string, params: Record<string, string> = {}): Promise<string> {
     const query = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', export: '1', titles, ...params }).toString();
     const request = { method: 'GET', query, headers: {}, ip: '127.0.0.1', signal: new AbortController().signal } as const;
-    // Rights make no difference: a dump is for everybody.
+    // Dumps are public, so the rights of the user make no difference.
     const { body } = await apiOf(wiki, [], { as: ['deletedhistory', 'deletedtext'] })(request);
     return params.exportnowrap ? body : JSON.parse(body).query?.export;
   }
 
-  it('describes the wiki and gives pages with their current revision', async () => {
+  it('describes the wiki and includes the current revision of pages', async () => {
     const xml = await dump('Apple');
     expect(xml).toContain('<namespace key="0" case="first-letter" />');
     expect(xml).toContain('    <title>Apple</title>\n    <ns>0</ns>\n    <id>1</id>\n    <revision>\n      <id>1</id>\n');
@@ -30,23 +30,23 @@ describe('export', () => {
     expect(xml).toMatch(/<content>\n *<role>note<\/role>/);
     expect(xml.endsWith('    </revision>\n  </page>\n</mediawiki>\n')).toBe(true);
   });
-  it('knows the main slot only in version 0.10', async () => {
+  it('has only the main slot in version 0.10', async () => {
     const xml = await dump('Apple', { exportschema: '0.10' });
     expect(xml).toContain('<text bytes="9" xml:space="preserve">');
     expect(xml).not.toMatch(/<origin>|aside/);
   });
-  it('tells where a redirect leads, and addresses from accounts', async () => {
+  it('names targets of redirects, and distinguishes addresses from accounts', async () => {
     expect(await dump('Apples')).toContain('<redirect title="Apple" />');
     expect(await dump('Address')).toMatch(/<ip>192\.0\.2\.1<\/ip>\n *<\/contributor>\n *<minor\/>/);
   });
-  it('leaves hidden parts out', async () => {
+  it('omits revision-deleted parts', async () => {
     const xml = await dump('Secret');
     expect(xml).toContain('<contributor deleted="deleted" />');
     expect(xml).toContain('<comment deleted="deleted" />');
     expect(xml).toContain('<text bytes="4" sha1="" deleted="deleted" />');
     expect(xml).not.toMatch(/hush|quiet|Cleo/);
   });
-  it('is not given again while modules go on', async () => {
+  it('is not repeated while modules continue', async () => {
     expect(await dump('Apple', { continue: '||' })).toContain('<title>Apple</title>');
     expect(await dump('Apple', { continue: '-||' })).toBeUndefined();
   });

@@ -11,7 +11,7 @@ import { isHidden } from '@wikiquery/users';
 export type ExportSchema = '0.10' | '0.11';
 
 /**
- * Writes an XML dump of the pages' current revisions, like Special:Export. Dumps are public: they omit revision-deleted parts for all users.
+ * Writes an XML dump of the pages' current revisions, like Special:Export. Dumps omit revision-deleted parts for all users.
  * Schema version 0.10 has only the main slot.
  */
 export async function exportPages(env: Env, pages: readonly PageRow[], schema: ExportSchema): Promise<string> {

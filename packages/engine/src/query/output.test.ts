@@ -1,4 +1,4 @@
-// Mistakes of a module that only its answers show: a sentence that names the module, instead of a wrong answer.
+// Bugs of a module that only its output reveals become errors that name the module.
 import { defineModule, f, nothing, Pages, p, Records } from '@wikiquery/core';
 import { ask, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -98,7 +98,7 @@ it.each<[what: string, made: ReturnType<typeof module>, params: Record<string, s
   await expect(ask(wiki, [made], { action: 'query', ...params })).rejects.toThrow(sentence);
 });
 
-it('refuses in tests what a server would not register', async () => {
+it('rejects in tests the modules that a server would not register', async () => {
   const greedy = module('list', nothing, { prefix: '', params: { titles: p.string() } });
   await expect(ask(wiki, [greedy], { action: 'query' })).rejects.toThrow(
     'list=stones: the parameter "titles" belongs to the engine; choose another prefix.',

@@ -1,14 +1,14 @@
 type Parts = Readonly<Record<string, string | number>>;
 
-/** A template with its parts filled in; those that are not given stay. */
+/** Replaces the placeholders of a template by encoded parts. Placeholders without a part remain. */
 export const fillTemplate = (template: string, parts: Parts): string =>
   template.replaceAll(/\{(\w+)\}/g, (hole, name: string) => (Object.hasOwn(parts, name) ? encodePart(String(parts[name])) : hole));
 
-/** RFC 3986, as PHP's rawurlencode. */
+/** Encodes by RFC 3986, like PHP's `rawurlencode`. */
 const encodePart = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** `?a=1&b=2`, or nothing; the form of HTML forms, as PHP's urlencode. */
+/** Writes `?a=1&b=2` in the encoding of HTML forms, like PHP's `urlencode`. Returns an empty string without pairs. */
 export function writeQuery(pairs: Iterable<readonly [string, string | number]>): string {
   const written = Array.from(pairs, ([name, value]) => `${encodeForm(name)}=${encodeForm(String(value))}`);
   return written.length > 0 ? `?${written.join('&')}` : '';
@@ -16,7 +16,7 @@ export function writeQuery(pairs: Iterable<readonly [string, string | number]>):
 
 const encodeForm = (text: string): string => encodePart(text).replaceAll('%20', '+').replaceAll('~', '%7E');
 
-/** The query of a request as it was sent; `a[]` gets its number, as PHP gives it one. */
+/** Parses a query. Numbers `a[]` as `a[0]`, `a[1]`, like PHP. */
 export function sentPairs(query: string): (readonly [string, string])[] {
   const numbers = new Map<string, number>();
   const pairs = new Map<string, string>();

@@ -2,7 +2,7 @@ import { timestampMillis } from '@wikiquery/core';
 import type { Validators } from '@wikiquery/core/host';
 import type { ApiRequest } from '../request.ts';
 
-/** What a route throws by `validate`: the client has the answer already (304), or wants that of another state (412). */
+/** Thrown by `validate`: the client's copy is current (304), or a precondition failed (412). */
 export class ConditionError extends Error {
   readonly status: 304 | 412;
   constructor(status: 304 | 412) {
@@ -11,7 +11,7 @@ export class ConditionError extends Error {
   }
 }
 
-/** RFC 9110, 13.2.2, as MediaWiki reads it: of dates and tags each, the tags. Gives the status that ends the request. */
+/** Evaluates conditional headers by RFC 9110, 13.2.2: tags take precedence over dates. Returns the status that ends the request, if any. */
 export function checkConditions(
   { headers }: ApiRequest,
   { etag, lastModified, exists = etag !== undefined }: Validators,
@@ -20,7 +20,7 @@ export function checkConditions(
   const matching = headers['if-match'];
   const unmodified = dateOf(headers['if-unmodified-since']);
   if (matching !== undefined) {
-    // Caches in front of MediaWiki make tags weak.
+    // Weak tags match, too, because caches in front of MediaWiki weaken tags.
     if (!tagsOf(matching).some(tag => (tag === '*' ? exists : etag !== undefined && !etag.startsWith('W/') && bare(tag) === etag)))
       return 412;
   } else if (unmodified !== undefined && (modified === undefined || modified > unmodified)) return 412;
@@ -35,7 +35,7 @@ export function checkConditions(
 
 const bare = (tag: string): string => tag.replace(/^W\//, '');
 
-/** A list that is none has no tags. */
+/** Returns the tags of a list, none if it is malformed. */
 function tagsOf(header: string): string[] {
   const text = header.slice(0, LONGEST).trim();
   if (text === '*') return ['*'];

@@ -1,10 +1,10 @@
 import type { ApiError, Site } from '@wikiquery/core';
 import type { RouteWire } from './wire.ts';
 
-// An import would read all that the module exports, and load the fetch and WebSocket of Node for it.
+// An import would evaluate all exports of the module, and so load Node's fetch and WebSocket.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-/** The JSON that an error of the REST API is. */
+/** An error response of the REST API. */
 export interface RestError {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -12,25 +12,25 @@ export interface RestError {
 
 interface Said {
   readonly status: number;
-  /** Key of MediaWiki's message, where the error has one that programs know it by. */
+  /** Key of MediaWiki's message, which clients use as the error code. */
   readonly key?: string;
   readonly text: string;
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** In English, and under the language of the wiki too, by which clients look for it. */
+/** Builds an error response. The English text also appears under the content language, where clients look for it. */
 export function restError(site: Site, { status, key, text, data }: Said): RestError {
   const messageTranslations = Object.fromEntries([site.lang, 'en'].map(code => [code, text]));
   return ended(status, { ...data, ...(key !== undefined && { errorKey: key }), messageTranslations });
 }
 
-/** What has no message, but a sentence. */
+/** Builds an error response without message translations. */
 export const ended = (status: number, body: RestError['body']): RestError => ({
   status,
   body: { ...body, httpCode: status, httpReason: STATUS_CODES[status] ?? '' },
 });
 
-/** What is wrong with a parameter. */
+/** Builds the error response for an invalid parameter. */
 export function invalidParameter(site: Site, error: ApiError, wire: RouteWire): RestError {
   const [{ code, text, params, data }] = error.messages;
   const [first] = params;

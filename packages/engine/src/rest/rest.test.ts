@@ -35,7 +35,7 @@ const cutting = defineRoute({
 const ask = (path: string, options: Parameters<typeof askRest>[3] = {}) => askRest(wiki, [stones, cutting], path, options);
 
 describe('a route', () => {
-  it('gets the parts of the path and of the query', async () => {
+  it('receives the parts of the path and of the query', async () => {
     const { json } = await ask('/v1/stones/A%2FB+c/weight?unit=g&name=other&x=1');
     expect(json).toEqual({
       path: 'weight',
@@ -47,7 +47,7 @@ describe('a route', () => {
     expect((await ask('/v1/stones')).json).toMatchObject({ path: 'all', unit: 'kg' });
   });
 
-  it('is asked by GET and HEAD alone', async () => {
+  it('accepts only GET and HEAD by default', async () => {
     expect((await ask('/v1/stones', { method: 'HEAD' })).status).toBe(200);
     const { status, headers, json } = await ask('/v1/stones', { method: 'PUT' });
     expect([status, headers.Allow, json.httpReason, 'errorKey' in json]).toEqual([405, 'HEAD, GET', 'Method Not Allowed', false]);
@@ -56,7 +56,7 @@ describe('a route', () => {
     expect((await ask('/v1/nothing', { method: 'OPTIONS' })).status).toBe(404);
   });
 
-  it('of method POST gets what was sent', async () => {
+  it('receives the body of a POST', async () => {
     const post = (path: string, body: string | undefined, type: string) =>
       ask(path, { method: 'POST', body, headers: { 'content-type': type } });
     expect((await post('/v1/cut/a', '{"a":1}', 'Application/JSON; charset=utf-8')).json).toEqual({
@@ -77,26 +77,26 @@ describe('a route', () => {
     expect(() => defineRoute({ ...cutting, method: 'PUT' as 'POST' })).toThrow('"method" must be one of GET, POST');
   });
 
-  it('says what is wrong', async () => {
+  it('reports its errors and invalid parameters', async () => {
     expect((await ask('/v1/stones/broken')).json).toMatchObject({ errorKey: 'toobroken', httpCode: 400 });
     expect((await ask('/v1/stones?unit=lb')).json).toMatchObject({ name: 'unit', value: 'lb', failureCode: 'badvalue', failureData: [] });
     expect((await ask('/v1/stones?unit[]=kg&unit[]=g')).json).toMatchObject({ value: ['kg', 'g'], failureData: null });
     expect((await ask('')).headers.Location).toBe('/w/rest.php/');
   });
 
-  it('is for the client alone when that has a session', async () => {
+  it('has a private response for clients with a session', async () => {
     const { headers, isPublic } = await ask('/v1/stones', { as: { id: 1, name: 'Ann' } });
     expect([headers['Cache-Control'], isPublic]).toEqual(['private,must-revalidate,s-maxage=0', false]);
     expect((await ask('/v1/stones')).isPublic).toBe(true);
   });
 
-  it('has no representation unless it says so', async () => {
+  it('has no current representation unless it declares one', async () => {
     expect((await ask('/v1/stones', { headers: { 'if-match': '*' } })).status).toBe(412);
     expect((await ask('/v1/stones', { headers: { 'if-none-match': '*' } })).status).toBe(200);
   });
 });
 
-it('goes the way of named parts, and not back', () => {
+it('prefers literal segments to variables, without backtracking', () => {
   const router = new Router([
     stones,
     defineRoute({ name: 'more', summary: 'More.', paths: { more: '/v1/stones/big' }, params: {}, execute: async () => ({}) }),
@@ -123,7 +123,7 @@ it.each([
   [{ 'if-none-match': '"b"', 'if-modified-since': 'Fri, 01 Jan 2027 00:00:00 GMT' }, undefined],
   [{ 'if-modified-since': 'Wed, 01 Jan 2025 00:00:00 GMT' }, 304],
   [{ 'if-modified-since': 'yesterday' }, undefined],
-])('%j ends with %s', (headers, status) => {
+])('headers %j end the request with status %s', (headers, status) => {
   const request = { method: 'GET', query: '', headers, ip: '', signal: AbortSignal.timeout(1000) } as const;
   expect(checkConditions(request, { etag: '"a"', lastModified: '20250101000000' })).toBe(status);
 });

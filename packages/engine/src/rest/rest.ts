@@ -16,17 +16,17 @@ import { RouteWire } from './wire.ts';
 
 /** A request to the REST API. */
 export interface RestRequest extends ApiRequest {
-  /** What stands behind `rest.php`, percent-encoded; empty where nothing does. */
+  /** Path after `rest.php`, percent-encoded. May be empty. */
   readonly path: string;
 }
 
 export interface RestOptions extends Omit<ApiOptions, 'actions' | 'formats' | 'documentation' | 'hostname'> {
   readonly routes: ReadonlyMap<string, AnyRoute>;
-  /** Where `rest.php` is, below the host. */
+  /** Path of `rest.php`. */
   readonly root: string;
 }
 
-/** The REST API as a function of a request. It throws nothing. */
+/** The REST API as a function of a request. Errors become responses. */
 export type Rest = (request: RestRequest) => Promise<EngineResponse>;
 
 export function createRest(options: RestOptions): Rest {
@@ -44,7 +44,7 @@ class RestApiRequest {
   readonly #request: RestRequest;
   readonly #accepted: AcceptedLanguages;
   #context: RequestContext | undefined;
-  /** Undefined until the route says what its answer is of. */
+  /** Undefined until the route calls `validate`. */
   #validators: Validators | undefined;
 
   constructor(engine: RestOptions, request: RestRequest) {
@@ -198,7 +198,7 @@ class RestApiRequest {
   }
 }
 
-/** No route takes any. */
+/** Rejects arrays, which no route accepts. */
 function refuseArrays({ params }: AnyRoute, wire: RouteWire): void {
   for (const name of wire.names())
     if (Object.hasOwn(params, name) && wire.isArray(name))
@@ -210,14 +210,14 @@ function refuseArrays({ params }: AnyRoute, wire: RouteWire): void {
       });
 }
 
-/** In MediaWiki's order. */
+/** Lists the methods in MediaWiki's order. */
 const methodsOf = (matches: Matches): string => Array.from(matches.keys(), method => (method === 'GET' ? 'HEAD, GET' : method)).join(', ');
 
-/** MediaWiki's own, misspelt header included. */
+/** MediaWiki's list, including its misspelt header. */
 const PREFLIGHT_HEADERS = [...CORS_HEADERS, 'Authorization', 'If-Mach', 'If-None-Match', 'If-Modified-Since'].join(', ');
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const HTML = { 'Content-Type': 'text/html; charset=UTF-8' };
-/** Documents hold what anybody wrote: browsers run nothing of them, whatever else fails. */
+/** Documents contain text of users. As a second line of defense, browsers must not run scripts in them. */
 const DOCUMENT = { ...HTML, 'Content-Security-Policy': "script-src 'none'; object-src 'none'" };
 const ONLY_READER = { 'Cache-Control': 'private,must-revalidate,s-maxage=0' };
 /** MediaWiki's value for methods other than GET. Without a header, caches would choose a lifetime themselves. */
@@ -225,7 +225,7 @@ const UNCACHED = { 'Cache-Control': 'private,no-cache,s-maxage=0' };
 const VARY = 'x-restbase-compat';
 const NOT_MODIFIED = 304;
 
-/** Line separators are escaped, as PHP does it. */
+/** Escapes line separators, like PHP. */
 const writeJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, character => (character === '\u2028' ? '\\u2028' : '\\u2029'));
 

@@ -1,6 +1,6 @@
 import { type AnyRoute, partsOf, type RouteMethod } from '@wikiquery/core/host';
 
-/** A route, which of its paths it is, and the parts of it that vary, still percent-encoded. */
+/** A route with the matched path and its variable parts, still percent-encoded. */
 export interface RouteMatch {
   readonly route: AnyRoute;
   readonly path: string;
@@ -8,13 +8,13 @@ export interface RouteMatch {
   readonly parts: ReadonlyMap<string, string>;
 }
 
-/** What a path leads to, by how it is asked; never empty. */
+/** The routes of a path by method; never empty. */
 export type Matches = ReadonlyMap<RouteMethod, RouteMatch>;
 
-/** The methods of HTTP by which routes are asked. */
+/** Route methods by HTTP method. */
 const METHODS: Readonly<Record<string, RouteMethod>> = { GET: 'GET', HEAD: 'GET', POST: 'POST' };
 
-/** Undefined for a method that no route has. */
+/** Returns undefined for methods that no route can have. */
 export const routeMethod = (method: string): RouteMethod | undefined => METHODS[method];
 
 interface Node {
@@ -23,7 +23,7 @@ interface Node {
   readonly ends: Map<RouteMethod, Omit<RouteMatch, 'parts'>>;
 }
 
-/** Finds the route of a path. A part that is named goes before one that may be anything, and there is no way back, as in MediaWiki. */
+/** Finds the route of a path. As in MediaWiki, literal segments take precedence over variables, without backtracking. */
 export class Router {
   readonly #byLength = new Map<number, Node>();
 
@@ -38,7 +38,7 @@ export class Router {
       }
   }
 
-  /** Undefined where no route has the path. */
+  /** Returns undefined if no route has the path. */
   match(path: string): Matches | undefined {
     const segments = path.split('/', MOST_SEGMENTS);
     const values: string[] = [];
@@ -54,7 +54,7 @@ export class Router {
   }
 }
 
-/** No path has as many. */
+/** Limits the work for long paths. No route has as many segments. */
 const MOST_SEGMENTS = 32;
 
 const newNode = (): Node => ({ literals: new Map(), ends: new Map() });

@@ -4,11 +4,11 @@ import type { ValueReading } from '../value.ts';
 
 type Sent = Pick<ApiRequest, 'method' | 'body' | 'headers'>;
 
-/** Whether a body came with the request, be it empty. */
+/** Returns whether the request has a body, even an empty one. */
 export const hasBody = ({ headers }: Pick<Sent, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
-/** Returns the posted body of a request. Headers of other methods are ignored: their responses may be cached under keys without these headers. */
+/** Returns the posted body. Ignores headers of other methods, whose responses may be cached without these headers in the key. */
 export function sentBody({ method, body = '', headers }: Sent, normalize: ValueReading['normalize']): SentBody {
   if (method !== 'POST') return NOTHING;
   const type = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();

@@ -3,16 +3,16 @@ import type { RequestParams } from '../request.ts';
 import { readValue, type SentValue, type ValueReading } from '../value.ts';
 import { sentPairs } from './addresses.ts';
 
-/** The parameters of a route: parts of the path, and for all others the query. */
+/** The parameters of a route: parts of the path, then those of the query. */
 export class RouteWire implements Wire {
   readonly isWithoutLists = true;
   readonly #parts: ReadonlyMap<string, SentValue>;
   readonly #query: RequestParams;
   readonly #sent: string;
 
-  /** `sent` is the query as it came. */
+  /** `sent` is the query as sent. */
   constructor(parts: ReadonlyMap<string, string>, sent: string, query: RequestParams, normalize: ValueReading['normalize']) {
-    // A plus sign in a path is one.
+    // In paths, plus signs do not mean spaces.
     this.#parts = new Map(Array.from(parts, ([name, raw]) => [name, readValue(raw.replaceAll('+', '%2B'), { normalize }, true)]));
     this.#query = query;
     this.#sent = sent;
@@ -29,13 +29,13 @@ export class RouteWire implements Wire {
     return part ? Buffer.byteLength(part.text ?? '') > bytes : this.#query.isLonger(name, bytes);
   }
   isUnclean(): boolean {
-    // Nobody would be told.
+    // The REST API has no warnings.
     return false;
   }
   isArray(name: string): boolean {
     return !this.#parts.has(name) && this.#query.isArray(name);
   }
-  /** What came as `name[]=`. */
+  /** Returns the values that were sent as `name[]=`. */
   list(name: string): string[] {
     return sentPairs(this.#sent).flatMap(([sent, value]) => (sent.startsWith(`${name}[`) ? [value] : []));
   }
