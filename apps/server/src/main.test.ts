@@ -278,7 +278,7 @@ it('keeps a session revoked in all workers, in replaced workers and after a rest
     const credentials = { lgname: 'Wren', lgpassword: 'sample-wren-password', lgtoken: answer.query?.tokens?.logintoken ?? '' };
     return (await ask({ action: 'login', ...credentials }, cookie, 'POST')).cookie;
   };
-  /** Who it is to as many connections as reach all workers. */
+  /** Returns the user names that all workers report for a cookie. Uses enough connections to reach each worker. */
   const namesWith = async (cookie: string) => {
     const asked = Array.from({ length: 16 }, () => ask({ action: 'query', meta: 'userinfo' }, cookie));
     return [...new Set((await Promise.all(asked)).map(({ answer }) => answer.query?.userinfo?.name))];

@@ -236,7 +236,7 @@ describe('errors and warnings', () => {
     expect((await ask('assertuser=Someone', { as: { id: 5, name: 'Other' } })).error.code).toBe('assertnameduserfailed');
     expect((await ask('assert=user', { as: { id: 5, name: 'Other' } })).batchcomplete).toBe(true);
   });
-  it('include maxlag when the database lags', async () => {
+  it('include `maxlag` when the database lags', async () => {
     const { body, headers } = await send('action=query&format=json&formatversion=2&maxlag=5');
     expect(JSON.parse(body).error).toMatchObject({ code: 'maxlag', host: 'replica', lag: 7 });
     expect(headers['Retry-After']).toBe('5');

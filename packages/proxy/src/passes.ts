@@ -5,8 +5,8 @@ import { type ApiRequest, RequestParams } from '@wikiquery/engine';
 const MODULES = ['prop', 'list', 'meta', 'generator'] as const;
 
 /**
- * Whether a request is for the upstream: an action that is not local, a format or a module that is not installed, a module that belongs to the sessions,
- * such as tokens for edits, or a CentralAuth token.
+ * Returns whether a request belongs to the upstream: its action is not local, or its format or module is not installed.
+ * So do requests with modules that depend on the session, such as edit tokens, or with a CentralAuth token.
  */
 export function passesToWiki(
   request: Pick<ApiRequest, 'method' | 'query' | 'body'>,

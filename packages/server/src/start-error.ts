@@ -1,4 +1,4 @@
-/** Thrown if the server or a command cannot start. Each problem is one line, and says what to change. */
+/** Thrown if the server or a command cannot start. Each problem is one line that names the change to make. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly problems: readonly string[];

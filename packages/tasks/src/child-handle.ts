@@ -18,8 +18,8 @@ export class ProcessEndedError extends Error {
 type Host = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
 /**
- * Server side of a process that runs one task at a time. Threads are no alternative, because a large allocation in a built-in function bypasses their
- * resource limits and ends the whole process.
+ * Server side of a process that runs one task at a time. It cannot be a thread, because a large allocation in a built-in function bypasses
+ * the resource limits of threads and ends the whole process.
  */
 export class ChildHandle {
   readonly #child: ChildProcess;

@@ -20,9 +20,9 @@ const scheduler = new Scheduler();
  * Returns a function that runs a module's export in a separate process: `isolatedTask<typeof render>(import.meta.url, './render-task', 'render')`. The
  * input and the result are copied. The optional second parameter of the export contains asynchronous functions that run in the server.
  *
- * A task may run again if its process ends, so its server functions must not write. Rejects with errors of the task or the server functions, with the
- * reason of the aborted signal, with `timeout` or `memory-limit` for a task that exceeds its limits, and with `concurrency-limit` or `pool-queuefull` if the
- * client or all clients have too many waiting tasks.
+ * A task may run again if its process ends, so its server functions must not write. Rejects with errors of the task or the server
+ * functions, or with the reason of the aborted signal. Tasks over their limits fail with `timeout` or `memory-limit`. If too many tasks
+ * of the client or of all clients wait, new ones fail with `concurrency-limit` or `pool-queuefull`.
  */
 export function isolatedTask<Run extends Task>(from: string, module: string, name: string): IsolatedTask<Run> {
   const { href } = new URL(`${module}.${from.endsWith('.ts') ? 'ts' : 'js'}`, from);

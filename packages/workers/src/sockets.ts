@@ -60,7 +60,7 @@ export class Sockets {
     this.#free.set(worker, performance.now());
     this.#give();
   }
-  /** Sends no more connections to a worker. */
+  /** Stops sending connections to a worker. */
   pause(worker: Worker): void {
     this.#free.delete(worker);
   }

@@ -6,7 +6,7 @@ import { RELEASE } from './wiki-file.ts';
 
 type ServerEngine = Exclude<EngineName, 'sqlite'>;
 
-/** Limits of one statement: PostgreSQL has no more placeholders. */
+/** Limits of one statement. PostgreSQL allows 65,535 placeholders. */
 const MOST_ROWS = 1000;
 const MOST_VALUES = 60_000;
 

@@ -8,7 +8,7 @@ export interface Visit {
   readonly complaints: string[];
   /** Hosts that received requests. */
   readonly hosts: Set<string>;
-  /** Loads a path of the explorer anew. */
+  /** Reloads the page with a path of the explorer. */
   load(path: string): Promise<void>;
 }
 

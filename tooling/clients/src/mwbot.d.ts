@@ -1,5 +1,5 @@
 declare module 'mwbot' {
-  /** What is used of it: the client has no types of its own. */
+  /** Types of the used part of the client, which has none of its own. */
   export default class MWBot {
     constructor(options: { readonly apiUrl: string; readonly silent?: boolean });
     readonly editToken: string | false;

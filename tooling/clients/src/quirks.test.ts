@@ -190,7 +190,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
       expect(await names({ auwitheditsonly: 'false' })).toEqual(await names({ auwitheditsonly: '1' }));
       expect(Object.keys((await query({ titles: 'Continuation', redirects: '' })).query)).toContain('redirects');
     });
-    it('a limit that is too high returns a warning, and one that is no number an error (wikipedia)', async () => {
+    it('a limit that is too high returns a warning, and one that is not a number an error (wikipedia)', async () => {
       const many = await query({ list: 'allpages', aplimit: '5000' });
       expect(many.query.allpages.length).toBeLessThanOrEqual(500);
       expect(many.warnings.allpages['*']).toContain('500');

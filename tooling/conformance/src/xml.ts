@@ -2,8 +2,8 @@ import { SaxesParser } from 'saxes';
 import { type Entry, type JsonNode, mapEntries, type ObjectNode, text } from './json.ts';
 
 /**
- * Reads XML into a JSON tree, so that the same masks apply: an element is an object of its attributes (sorted), its child elements (in order), and its text
- * under `*`. Undefined for malformed XML.
+ * Reads XML into a JSON tree, so that the same masks apply. An element is an object of its sorted attributes, its child elements in order,
+ * and its text under `*`. Returns undefined for malformed XML.
  */
 export function readXml(document: string): JsonNode | undefined {
   const open: Element[] = [];

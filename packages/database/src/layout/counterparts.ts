@@ -11,7 +11,7 @@ export type Counterpart =
   /** Expression, optionally with bounds on an indexed column. */
   | { readonly value: (alias: string, engine: EngineName) => OperationNode; readonly bounds?: BoundsOf }
   | { readonly constant: number }
-  /** No equivalent. The message says how to change a statement. */
+  /** No equivalent. The message describes how to change the statement. */
   | { readonly missing: string };
 
 /** Returns the range of an indexed column that contains all matches of a comparison, computed from the compared value. */

@@ -1,6 +1,6 @@
 /**
- * Inserts values into a statement as literals that are valid in every `sql_mode` and client character set, without backslash escapes. A proxy may
- * send the statement through a connection that lost its session settings, so the settings alone are no protection.
+ * Inserts values into a statement as literals that are valid in every `sql_mode` and client character set, without backslash escapes.
+ * A proxy may send the statement through a connection that lost its session settings, so the settings alone do not protect.
  *
  * Server-side parameters would cost a round trip for each new statement, and the driver sends numbers as DOUBLE.
  */

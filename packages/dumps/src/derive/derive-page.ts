@@ -39,7 +39,7 @@ export interface WikiLookup extends Pick<WikitextContext, 'site' | 'titles' | 'l
   redirectOf(title: Title): Title | undefined;
   /** Name of a tracking category; undefined if it is unknown or disabled. */
   trackingCategory(key: TrackingCategory): string | undefined;
-  /** Resolves redirects of file pages, and tells whether a file is missing if the database has files. */
+  /** Resolves redirects of file pages, and returns whether a file is missing if the database has files. */
   filesOf(names: readonly string[]): Promise<{ readonly redirected: readonly string[]; readonly isMissing: boolean }>;
   /** Existing images by name; all of them if the database has no files. */
   picturesOf(names: readonly string[]): Promise<ReadonlyMap<string, LeadPicture>>;

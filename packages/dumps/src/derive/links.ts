@@ -200,7 +200,7 @@ export class LinkFinder {
   }
 
   #free(text: string): void {
-    // After the last `>` there are no tags.
+    // Text after the last `>` has no tags.
     const end = text.lastIndexOf('>') + 1;
     const { free, addresses } = this.#patterns;
     for (const [, address, protocol = ''] of [...text.slice(0, end).matchAll(free), ...text.slice(end).matchAll(addresses)]) {

@@ -132,7 +132,7 @@ export class ChangeWriter {
     const { db } = this.#context.database;
     const actor = await db.selectFrom('actor').select(['actor_id', 'actor_user']).where('actor_name', '=', from).executeTakeFirst();
     const taken = await db.selectFrom('actor').select('actor_id').where('actor_name', '=', to).executeTakeFirst();
-    // If both names exist, only the wiki knows their actions.
+    // If both names exist, only the wiki can attribute their actions.
     if (!actor || taken) return;
     await db.updateTable('actor').set({ actor_name: to }).where('actor_id', '=', actor.actor_id).execute();
     if (actor.actor_user) await db.updateTable('user').set({ user_name: to }).where('user_id', '=', actor.actor_user).execute();

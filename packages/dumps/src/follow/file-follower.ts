@@ -121,7 +121,7 @@ export class FileFollower {
     }
   }
 
-  /** Returns undefined if there is no file, or if a link leads out of the folder. */
+  /** Returns undefined if the file is missing, or if a link leads out of the folder. */
   #safely<T>(path: string, work: () => T): T | undefined {
     try {
       return work();

@@ -64,7 +64,7 @@ export class PageIds {
     this.#bits = new Uint8Array((last >> 3) + 1);
   }
 
-  /** Resolves to undefined if there are no pages. */
+  /** Resolves to undefined if the database has no pages. */
   static async read({ db }: Pick<WikiDatabase, 'db'>): Promise<PageIds | undefined> {
     const { last } = await db
       .selectFrom('page')

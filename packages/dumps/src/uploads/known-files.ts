@@ -27,7 +27,7 @@ export interface KnownFiles {
   readonly described: ReadonlyMap<string, Version>;
 }
 
-/** Reads what the database knows about files, by dbkey, with four queries. */
+/** Reads the database's records of files, by dbkey, with four queries. */
 export async function readKnown({ db }: Pick<WikiDatabase, 'db'>, names: readonly string[]): Promise<KnownFiles> {
   const images = await db
     .selectFrom('image')

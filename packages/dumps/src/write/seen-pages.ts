@@ -1,7 +1,7 @@
 import { loadInChunks, sql } from '@wikiquery/database';
 import type { ImportContext } from '../context.ts';
 
-/** Checkpoint that tells which dump had each page last. Earlier log entries of the page are already applied. */
+/** Checkpoint of the last dump of each page. Earlier log entries of the page are already applied. */
 const DUMPS = '#dumps';
 
 interface Dumps {

@@ -1,7 +1,7 @@
 /** The parameters of a request to api.php by name, in their order. */
 export type ApiParams = Readonly<Record<string, string>>;
 
-/** Reads a URL or a query, also inside of a command. Returns undefined if there are no parameters. */
+/** Reads a URL or a query, also inside of a command. Returns undefined without parameters. */
 export function parseRequest(text: string): ApiParams | undefined {
   const quoted = /['"]([^'"]*\?[^'"]*)['"]/.exec(text)?.[1] ?? text.trim();
   const query = quoted.slice(quoted.indexOf('?') + 1).replace(/#.*$/, '');
@@ -31,7 +31,7 @@ export const joinValues = (values: readonly string[]): string =>
 
 const SEPARATOR = '\u001F';
 
-/** Sets a parameter, or removes it if there is no value. */
+/** Sets a parameter, or removes it if `value` is undefined. */
 export function withParameter(request: ApiParams, name: string, value: string | undefined): ApiParams {
   if (value !== undefined) return { ...request, [name]: value };
   const { [name]: _, ...rest } = request;

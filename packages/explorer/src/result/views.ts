@@ -4,9 +4,9 @@ import { cellText, type ResultTable, type TableRow } from './tables.ts';
 /** A picture of a file. */
 export interface Picture {
   readonly title: string;
-  /** What is shown. */
+  /** Address of the displayed image. */
   readonly source: string;
-  /** Where it leads. */
+  /** Address of the link. */
   readonly target: string;
 }
 

@@ -31,7 +31,7 @@ export interface WikiRequestOptions {
   readonly post?: boolean;
 }
 
-/** Sends a request, anonymously to other servers. Rejects if there is no response, or with an AbortError. */
+/** Sends a request, anonymously to other servers. Rejects if the server does not respond, or with an AbortError. */
 export async function ask(
   { address, isOwn }: WikiApi,
   request: ApiParams,

@@ -18,7 +18,7 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
       .selectFrom('page')
       .select(is => is.fn.countAll<number>().as('pages'))
       .executeTakeFirstOrThrow();
-    // Tables that the database lacks are no problem of the set-up.
+    // Missing tables are not a configuration problem.
     const problems = (await health.report()).problems.filter(each => !leftOut.includes(each));
     const lags = await database.lags();
     const stores = await database.stores({ deadline: performance.now() + 2 * PATIENCE });

@@ -6,7 +6,7 @@ import { oneLine, StartError } from '../start-error.ts';
 const VARIABLE = 'MEDIAWIKI_PASSWORD';
 
 /**
- * Reads a password from the environment, a file or standard input. There is no flag for it, because all users of the machine can see arguments.
+ * Reads a password from the environment, a file or standard input. A flag would expose it to all users of the machine.
  * Rejects with a StartError.
  */
 export async function readPassword(user: string, file: string | undefined): Promise<string> {

@@ -15,7 +15,7 @@ const NAMES = ['wikiquery.config.ts', 'wikiquery.config.mjs', 'wikiquery.config.
 
 /**
  * Reads the named file, or the one `wikiquery.config.{ts,mjs,js,json}` in the folder. JSON is one object; the others export it by
- * default. Node reads TypeScript by itself. Throws an Error that says what to change.
+ * default. Node reads TypeScript by itself. Throws an Error that names the change to make.
  */
 export async function readConfigurationFile(named: string | undefined, folder: string): Promise<ConfigurationFile | undefined> {
   if (named !== undefined && !existsSync(named)) throw new Error(`The configuration file ${named} does not exist.`);
@@ -31,7 +31,7 @@ export async function readConfigurationFile(named: string | undefined, folder: s
   return { path, folder: dirname(path), values: values as Record<string, unknown> };
 }
 
-/** A module is read anew when it has another address. */
+/** Counts reads. Node reloads a module only under a new URL. */
 let reads = 0;
 
 async function load(path: string): Promise<unknown> {

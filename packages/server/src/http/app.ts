@@ -18,7 +18,7 @@ import { send } from './send.ts';
 
 type AppSettings = Pick<Settings, 'admin' | 'trustProxy'>;
 
-/** The HTTP layer of a wiki as an Express application. Its middleware and routes are tried in this order. */
+/** Creates the HTTP layer of a wiki as an Express application. The order of its middleware is significant. */
 export function createApp(assembled: Assembled, { api, rest, pages }: Routes, requests: RequestLog, settings: AppSettings): Express {
   const { health, context, images, site } = assembled;
   const scriptPath = scriptPathOf(site);
@@ -43,7 +43,7 @@ export function createApp(assembled: Assembled, { api, rest, pages }: Routes, re
     next();
   });
   if (images !== undefined && isPublicWiki(site)) app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
-  // A page loads many files at once. They are served from memory and do not count under the limits.
+  // Pages load many files at once. The server sends them from memory and does not count them under the limits.
   app.use(pageFiles(context.discovered.pages));
   app.use((request, response, next) => {
     if (admits(request, response)) next();
@@ -58,7 +58,7 @@ export function createApp(assembled: Assembled, { api, rest, pages }: Routes, re
   return app;
 }
 
-/** An entry point as middleware. A path of Express itself would be decoded, and fail for titles that are not UTF-8. */
+/** Express would decode the path of a route, which fails for titles that are not UTF-8. */
 const serve =
   ({ matches, methods, handler }: EndpointRoute): RequestHandler =>
   (request, response, next) => {
@@ -67,7 +67,7 @@ const serve =
     else void send(response, methodRefused(methods));
   };
 
-/** Default of pages without a lifetime of their own: caches revalidate them before each use. */
+/** Default for pages without their own lifetime: caches revalidate them before each use. */
 const REVALIDATED = { 'Cache-Control': 'no-cache' };
 
 const missing =
@@ -95,7 +95,7 @@ const pageOf = (title: string, html: string): string =>
 
 const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
 
-/** Client errors that Express reports, such as a range beyond the end of a file, are not failures of the server. */
+/** Client errors from Express, such as a range beyond the end of a file, are not server failures. */
 const broken: ErrorRequestHandler = (error: { status?: number; headers?: Record<string, string> }, request, response, _next) => {
   const { status = 500, headers } = error;
   if (status < 400 || status >= 500 || response.headersSent) return fail(error, request, response);

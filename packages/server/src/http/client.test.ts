@@ -66,7 +66,7 @@ test('only proxies that are trusted are believed, as far as their chain goes', (
   expect(two(from('192.0.2.9', chain('203.0.113.1')))).toMatchObject({ ip: '203.0.113.1', claimed: '' });
 });
 
-test('a long chain is read no further than proxies stand in a row', () => {
+test('limits how far it reads a long chain of proxies', () => {
   const trusting = clientReader(['10.0.0.0/8']);
   const { ip } = trusting(
     from('10.0.0.1', { 'x-forwarded-for': `203.0.113.1, ${Array.from({ length: 6000 }, () => '10.1.1.1').join(',')}` }),

@@ -250,7 +250,7 @@ describe('a connection is closed', () => {
 describe('a long answer', { timeout: 60_000 }, () => {
   const long = '/w/api.php?action=query&format=jsonfm&list=busy&bslength=60000';
 
-  it('comes in pieces, and is the same as a short one otherwise', async () => {
+  it('is sent in pieces with the content of a short one', async () => {
     const response = await fetch(`${server.origin}${long.replace('jsonfm', 'json')}&utf8=1&callback=cb`);
     const text = await response.text();
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -262,7 +262,7 @@ describe('a long answer', { timeout: 60_000 }, () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('is given up with its client, and holds up nobody', async () => {
+  it('is aborted when its client disconnects, and does not block other requests', async () => {
     const socket = await open();
     socket.write(`GET ${long} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     await once(socket, 'data');

@@ -122,7 +122,7 @@ const query = (rest: string) => `action=query&format=json&formatversion=2&${rest
 const titlesIn = async (response: Response) =>
   ((await response.json()) as { query?: { pages: { title: string }[] } }).query?.pages.map(page => page.title);
 
-/** A multipart form of one part, as it is sent. `head` goes on behind `name="`. */
+/** Raw multipart form with one part. `head` is the text after `name="`. */
 const PARTS = (head: string, value: string | Buffer) =>
   Buffer.concat([
     Buffer.from(`--b\r\nContent-Disposition: form-data; name="${head}\r\n\r\n`),
@@ -146,7 +146,7 @@ describe('a request', () => {
     expect(await titlesIn(await fetch(`${api()}?${query('')}`, { method: 'POST', ...init }))).toEqual(['Ä']);
   });
 
-  it('may be a multipart form with lists and with bytes that are no text', async () => {
+  it('may be a multipart form with arrays and with bytes that are not UTF-8', async () => {
     const send = async (name: string, value: string | Buffer) => {
       const init = { method: 'POST', body: PARTS(`${name}"`, value), headers: PARTED };
       return (await fetch(`${api()}?${query('prop=')}`, init)).json() as Promise<Record<string, never>>;
@@ -297,7 +297,7 @@ describe('other paths', () => {
     }
   });
 
-  it('tell health and numbers', async () => {
+  it('return health and metrics', async () => {
     const health = await fetch(`${server.origin}/healthz`);
     expect(health.status).toBe(200);
     expect(await health.json()).toMatchObject({ status: 'ok', database: { engine: 'sqlite', ok: true }, problems: [] });
@@ -309,7 +309,7 @@ describe('other paths', () => {
 });
 
 describe('when something goes wrong', () => {
-  it('a failure of the server has a number, which its log explains without what the client keeps to itself', async () => {
+  it('an internal error has an id, under which the log has details without private parameter values', async () => {
     const response = await fetch(`${api()}?${query('list=bug&butext=my+secret&lgtoken=t')}`);
     const { error } = (await response.json()) as { error: { code: string; info: string; errorclass: string } };
     expect([response.status, error.code, error.errorclass]).toEqual([200, 'internal_api_error_TypeError', 'TypeError']);
@@ -322,13 +322,13 @@ describe('when something goes wrong', () => {
     expect(line).not.toContain('my+secret');
   });
 
-  it('a database that is away is an answer that says when to come back', async () => {
+  it('an unreachable database results in a response with Retry-After', async () => {
     const response = await fetch(`${api()}?${query('list=down')}`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await response.json()).toMatchObject({ error: { code: 'internal_api_error_DBConnectionError' } });
   });
 
-  it('a statement ends at the deadline, and others are answered meanwhile', async () => {
+  it('a statement is cancelled at the deadline without blocking other requests', async () => {
     let ended = false;
     const slow = fetch(`${api()}?${query('list=slow')}`).finally(() => {
       ended = true;
@@ -341,7 +341,7 @@ describe('when something goes wrong', () => {
     expect(logged.some(line => line.includes('"slow-statement"') && line.includes('sum('))).toBe(true);
   });
 
-  it('a statement ends with the client', async () => {
+  it('a statement is cancelled when its client disconnects', async () => {
     const away = new AbortController();
     const gone = fetch(`${api()}?${query('list=slow')}`, { signal: away.signal }).catch((error: unknown) => error);
     await wait(100);
@@ -352,7 +352,7 @@ describe('when something goes wrong', () => {
     expect((await fetch(`${api()}?${query('')}`)).status).toBe(200);
   });
 
-  it('a client that leaves in the middle of its form disturbs nobody', async () => {
+  it('a client that disconnects while it sends a form does not affect others', async () => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
     socket.write(
       'POST /w/api.php HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\ntitles=',

@@ -85,7 +85,7 @@ async function sendPieces(
   response.writeHead(status, { ...headers, ...(encoding && { 'Content-Encoding': encoding }) } as OutgoingHttpHeaders);
   if (response.req.method === 'HEAD') return void response.end();
   const encoder = encoding && encoderOf(encoding);
-  // A disconnected client is no error.
+  // A disconnected client is not an error.
   if (encoder) pipeline(encoder, response, () => {});
   const output: Writable = encoder ?? response;
   let goOn = (): void => {};

@@ -6,7 +6,7 @@ import { VERSION } from '../version.ts';
 import { RequestTrace } from './request-trace.ts';
 import type { Held } from './watchdog.ts';
 
-/** What is asked when the metrics are, of what is served now. */
+/** Source of the database metrics, read at each scrape. */
 export interface Measured {
   readonly engine: string;
   readonly release: string;
@@ -16,7 +16,7 @@ export interface Measured {
 
 const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 
-/** What is counted, in the form that Prometheus reads. Names that clients choose are no labels: the set of series is bounded. */
+/** Prometheus metrics. Labels never contain names that clients choose, so the number of series is bounded. */
 export class Metrics {
   readonly #all = new Metrics_();
   readonly #requests = this.counter('wikiquery_requests_total', 'Requests by HTTP status.', ['status']);
@@ -33,32 +33,32 @@ export class Metrics {
   readonly #slow = this.counter('wikiquery_slow_statements_total', 'Database statements over the slow threshold.');
   readonly #held = this.#durations('wikiquery_thread_held_seconds', 'Pieces of work that held the main thread too long.', ['at'], HELD);
   readonly #together: (() => Promise<string>) | undefined;
-  /** Requests that wait to be counted. */
+  /** Responses by status that are not yet in the counter. */
   readonly #byStatus = new Map<number, number>();
   #running = 0;
   #measured: Measured | undefined;
 
-  /** `together` gives the metrics of all processes that answer, of which this is one. */
+  /** `together` returns the metrics of all worker processes, including this one. */
   constructor(together?: () => Promise<string>) {
     this.#together = together;
     this.gauge('wikiquery_requests_in_flight', 'Requests that are being answered.', [], gauge => gauge.set(this.#running));
     this.gauge('wikiquery_processes', 'Processes that answer.').set(1);
     this.#gaugesOfDatabase();
     collectDefaultMetrics({ register: this.#all });
-    // Gauges with the names of counters, which are told by type under `nodejs_active_resources` and its like.
+    // Gauges with names of counters. `nodejs_active_resources` and similar gauges report the same numbers by type.
     for (const name of MISNAMED) this.#all.removeSingleMetric(name);
   }
 
-  /** From now on this is served. */
+  /** Replaces the source of the database metrics, as after a reload. */
   measure(measured: Measured): void {
     this.#measured = measured;
   }
 
-  /** A request has come. */
+  /** Counts a request as running. */
   begin(): void {
     this.#running += 1;
   }
-  /** It was answered. */
+  /** Counts a response. */
   request(status: number): void {
     this.#running -= 1;
     this.#byStatus.set(status, (this.#byStatus.get(status) ?? 0) + 1);
@@ -69,7 +69,7 @@ export class Metrics {
   limited(limit: string): void {
     this.#limited.inc({ limit });
   }
-  /** A request got an answer that was there, which makes no new one. */
+  /** Counts a response from the response cache. */
   kept(): void {
     this.#keptAnswers.inc();
   }
@@ -105,7 +105,7 @@ export class Metrics {
     };
   }
 
-  /** Those of this process alone. */
+  /** Returns the metrics of this process only. */
   json(): Promise<MetricsJson> {
     this.#count();
     return this.#all.getMetricsAsJSON();
@@ -132,7 +132,7 @@ export class Metrics {
       },
     );
     this.gauge('wikiquery_statements_waiting', 'Statements that wait for a connection.', [], gauge => gauge.set(load()?.waiting ?? 0));
-    // Read from counts that something else keeps.
+    // The counter gets the increase of the source's totals.
     let told = { hits: 0, misses: 0 };
     const cache = this.counter(
       'wikiquery_statement_cache_requests_total',
@@ -140,7 +140,7 @@ export class Metrics {
       ['outcome'],
       () => {
         const { hits, misses } = load()?.compiled ?? told;
-        // What is served anew counts anew.
+        // A new source starts from zero.
         const before = hits < told.hits ? { hits: 0, misses: 0 } : told;
         cache.inc({ outcome: 'hit' }, hits - before.hits);
         cache.inc({ outcome: 'miss' }, misses - before.misses);
@@ -153,7 +153,7 @@ export class Metrics {
       'How far a replica is behind, when it was last asked.',
       ['host'],
       gauge => {
-        // A server that does not answer keeps nobody waiting: what it says is told the next time.
+        // An unresponsive server must not delay the scrape. Its lag appears at the next one.
         void this.#measured?.lags().then(read => (lags = read));
         gauge.reset();
         for (const { host, seconds } of lags) gauge.set({ host }, seconds);
@@ -198,7 +198,7 @@ const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total',
 /** Metrics of one process. */
 export type MetricsJson = Awaited<ReturnType<Metrics_['getMetricsAsJSON']>>;
 
-/** Which of the processes that should answer do, as JSON. Their places are the label, which stay when they are replaced. */
+/** Returns `wikiquery_process_up` of the workers as JSON. The label is the worker's slot, which its replacement retains. */
 export function processMetrics(processes: readonly { readonly worker: number; readonly isUp: boolean }[]): Promise<MetricsJson> {
   const registers = [new Metrics_()];
   const up = new Gauge({ name: 'wikiquery_process_up', help: 'Whether a process answers.', labelNames: ['worker'], registers });
@@ -206,8 +206,8 @@ export function processMetrics(processes: readonly { readonly worker: number; re
   return registers[0]!.getMetricsAsJSON();
 }
 
-/** The metrics of several processes in one. */
+/** Aggregates the metrics of several processes. */
 export const sumUp = (all: readonly MetricsJson[]): Metrics_ => AggregatorRegistry.aggregate([...all]);
 
-/** What has happened, and not how something is: of a process that can not tell any more. */
+/** Removes gauges, which are no longer valid after the process has ended. */
 export const withoutGauges = (metrics: MetricsJson): MetricsJson => metrics.filter(({ type }) => String(type) !== 'gauge');

@@ -11,36 +11,36 @@ export type DescribedRequest = Pick<ApiRequest, 'method' | 'path' | 'query' | 'b
 /** A statement that has ended. */
 export interface StatementRun {
   readonly request: RequestTrace | undefined;
-  /** The run of a plugin that it was made for. */
+  /** The plugin run that executed the statement. */
   readonly run: PluginRun | undefined;
-  /** Without the bound values, which may be private. */
+  /** SQL without the bound values, which may be private. */
   readonly sql: string;
   readonly milliseconds: number;
 }
 
-/** Requests from `start` to `asyncEnd`, by the channels `tracing:wikiquery:request:*`, and ended statements, by `wikiquery:statement`. */
+/** Channels `tracing:wikiquery:request:*`, which publish each request at `start` and `asyncEnd`. */
 export const REQUESTS = tracingChannel<RequestTrace>('wikiquery:request');
 export const STATEMENTS = channel('wikiquery:statement');
 
-/** Records when requests take the event loop, and give it up. */
+/** Records the steps of requests on the event loop. */
 interface LoopObserver {
   step(request: RequestTrace, place: string): void;
 }
 
-/** The progress of one request, and its cost so far. */
+/** The current plugin run of a request and its cost so far. */
 export class RequestTrace implements Trace, StatementObserver {
-  /** Of the process, or of the server among several in one process, that handles the request. */
+  /** Observer of the server that handles the request. A process may contain several. */
   readonly observer: LoopObserver;
   readonly asked: DescribedRequest;
   run: PluginRun | undefined;
-  /** The work that the request did last: a plugin's path, `statement` or `parameters`. */
+  /** Last work of the request: a plugin's path, `statement` or `parameters`. */
   place = 'parameters';
-  /** Statements that have ended, and the milliseconds that they took. */
+  /** Number of ended statements, and their total time in milliseconds. */
   statements = 0;
   databaseTime = 0;
-  /** The usage of its client, once the client is known. */
+  /** Usage of the client, once identified. */
   client: Usage | undefined;
-  /** HTTP status of the response, once there is one. */
+  /** HTTP status of the response, once sent. */
   status: number | undefined;
   #id: string | undefined;
 
@@ -50,7 +50,7 @@ export class RequestTrace implements Trace, StatementObserver {
     if (REQUESTS.start.hasSubscribers) REQUESTS.start.publish(this);
   }
 
-  /** The id that a neighbour gave the request, or a new one. */
+  /** Request id from a proxy, or a new one. */
   get id(): string {
     this.#id ??= givenId(this.asked.headers) ?? newId();
     return this.#id;
@@ -68,14 +68,14 @@ export class RequestTrace implements Trace, StatementObserver {
     this.client?.charge(milliseconds);
     if (STATEMENTS.hasSubscribers) STATEMENTS.publish({ request: this, run: this.run, sql, milliseconds } satisfies StatementRun);
   }
-  /** The request has its response. */
+  /** Records and publishes the end of the request. */
   end(status: number): void {
     this.status = status;
     if (REQUESTS.asyncEnd.hasSubscribers) REQUESTS.asyncEnd.publish(this);
   }
 }
 
-/** Characters of a request that are looked at. */
+/** Characters of the query and of the body that are logged. */
 const MOST_SHOWN = 2000;
 
 /** Describes a request without personal data. */

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
 /** The server with all modules. */
 export const app = { root, load: (name: string) => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
 
-/** Of a server that makes every answer anew but for what lies in the file. */
+/** Settings of a server that caches only rendered results, in the file. */
 export const settingsWith = (folder: string, database: string, renderCache: string, more: Partial<Settings> = {}): Settings => ({
   ...defaultSettings(folder),
   ...{ database, secretKey: 'k'.repeat(64), renderCache, cachedResponses: 0 },
@@ -24,7 +24,7 @@ export async function answerOf(server: Assembled, params: Readonly<Record<string
   return JSON.parse(typeof body === 'string' ? body : [...body].join(''));
 }
 
-/** What lies in the file. */
+/** Returns the rendered results in the file. */
 export function keptIn(path: string): string[] {
   const sqlite = new SQLite(path, { readonly: true });
   const values = sqlite.prepare<[], string>('select value from result').pluck().all();
@@ -32,7 +32,7 @@ export function keptIn(path: string): string[] {
   return values;
 }
 
-/** Gives what is kept of a text another look: who gets that got what was kept. */
+/** Replaces a text in the cached results, so that responses reveal whether they come from the cache. */
 export function markIn(path: string, text: string, by: string): void {
   const sqlite = new SQLite(path);
   sqlite.prepare('update result set value = replace(value, ?, ?)').run(text, by);

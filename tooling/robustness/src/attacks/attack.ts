@@ -6,7 +6,7 @@ import { ownTime } from './own-time.ts';
 
 /** The cost of one request. */
 export interface Effect extends Watched {
-  /** Status and error code, or the reason why there was no response. */
+  /** Status and error code, or the reason for a missing response. */
   readonly outcome: string;
   /** Milliseconds until the last byte. */
   readonly milliseconds: number;

@@ -89,7 +89,7 @@ export function storedPlaces(wiki: WikiBuilder): Place[] {
   ];
 }
 
-/** Stores the text behind the back of the wiki builder, whose derived data are no part of the attack. */
+/** Stores the text without the wiki builder, whose derived data do not belong to the attack. */
 async function saveNow(wiki: WikiBuilder, title: string, text: string): Promise<void> {
   await wiki.edit(title, { text: 'attacked', ...(title === MODULE && { model: 'Scribunto' }) });
   await wiki.db

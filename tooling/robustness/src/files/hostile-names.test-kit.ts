@@ -40,6 +40,6 @@ export const isFileSystemName = (name: string): boolean =>
 export const isXmlText = (name: string): boolean =>
   name.isWellFormed() && Array.from(name).every(character => character >= ' ' || '\t\n\r'.includes(character));
 
-/** Whether a name leads out of a folder, or is no valid file name of a wiki. */
+/** Returns whether a name leads out of a folder, or is not a valid file name of a wiki. */
 export const isUnsafe = (name: string): boolean =>
   /[/\\]|^\.{1,3}$|^\.[a-z]+$/.test(name) || Buffer.byteLength(name) > 255 || Array.from(name).some(character => character < ' ');

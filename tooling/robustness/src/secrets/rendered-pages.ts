@@ -139,7 +139,7 @@ return p
 `;
 
 /** Returns questions to rendering actions: about all pages, revisions and revealing texts. */
-/** Names that an attacker knows or guesses. */
+/** Names that an attacker has or guesses. */
 interface KnownNames {
   readonly titles: readonly string[];
   readonly revisions: readonly number[];

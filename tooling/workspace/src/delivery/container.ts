@@ -11,8 +11,8 @@ import { type Image, type Instruction, imageOf, readContainerfile, type Stage } 
 import { command } from './managers.ts';
 
 /**
- * Builds docs/container from a registry, and runs it read-only and not as root: with podman or docker where one works, else by running its instructions in an
- * overlay of this machine's files in memory. Throws unless it starts, answers, is healthy and stops on SIGTERM.
+ * Builds docs/container from a registry, and runs it read-only and not as root. Uses podman or docker if one works. Otherwise, it runs the
+ * instructions in an overlay of this machine's files in memory. Throws unless the server starts, responds, is healthy and stops on SIGTERM.
  */
 export async function inContainer(root: string, registry: string): Promise<void> {
   await using stand = new Stand();

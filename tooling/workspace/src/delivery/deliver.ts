@@ -20,8 +20,9 @@ import {
 } from './servers.ts';
 
 /**
- * Checks the packages that users get, on plain Node: apps/server as `pnpm deploy` makes it; plugins written outside this workspace with npm and with
- * pnpm, in TypeScript and in JavaScript; servers with these plugins, one of them with a second copy of core. Throws at the first failure.
+ * Checks the packages that users get, on plain Node. Checks apps/server as built by `pnpm deploy`, and plugins written outside this
+ * workspace with npm and pnpm, in TypeScript and JavaScript. Checks servers with these plugins, one with a second copy of core.
+ * Throws at the first failure.
  */
 async function deliver(root: string): Promise<void> {
   await using stand = new Stand();
