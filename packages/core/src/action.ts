@@ -9,87 +9,87 @@ import type { Env } from './query.ts';
 import type { Services, ServicesOut } from './service.ts';
 import type { Site } from './site.ts';
 
-/** A value of `action=`. */
+/** The declaration of an action: one value of `action=`. */
 export interface ActionDefinition<
   N extends string = string,
   P extends Params = Params,
   R extends AnyReturns = AnyReturns,
   S extends Services = Services,
 > extends Answering<N, P, S> {
-  /** What it adds to the response, beside warnings. */
+  /** The fields that the action adds to the response, made with `f.record` or `f.tuple`. */
   readonly returns: R;
-  /** Only a POST is answered. */
+  /** Reject requests that are not a POST. */
   readonly mustBePosted?: boolean;
-  /** The kind of token (`csrf`, `login`, …) that a request must show in the parameter `<prefix>token`; it must be posted, too. */
+  /** The type of token (`csrf`, `login`, …) that a request must send as `<prefix>token`. Such a request must be a POST. */
   readonly token?: string;
-  /** Gives the fields of the response, or a whole body. */
+  /** Returns the fields of the response, or a complete body. Throws an `ApiError` for an error of the client. */
   execute(query: ActionQuery<P, S>): Promise<Returned<R> | Body>;
 }
 
 /** Declarations that only the host's own actions use. */
 export interface HostActionFacts<P extends Params = Params> {
-  /** Answers requests that name no action. */
+  /** Handles requests without `action`. */
   readonly isDefault?: boolean;
-  /** Seconds for which caches may keep the answer, whatever the request says of that. */
+  /** Seconds for which HTTP caches may store the response. Overrides `maxage` and `smaxage` of the request. */
   readonly maxAge?: number;
-  /** For an action that stores what it returns of one page: `wikiquery derive NAME` makes it for all pages. */
+  /** For an action that stores its result for a page: `wikiquery derive NAME` pre-renders it for all pages. */
   readonly precompute?: {
     readonly name: string;
-    /** The parameter that takes the id of a page. */
+    /** The parameter for the page id. */
     readonly page: string;
-    /** The usual parameters (`prop=text`). */
+    /** The parameters of a typical request, such as `prop=text`. */
     readonly of: readonly string[];
   };
   readonly quirks?: {
-    /** It belongs to the server that keeps the sessions: in proxy mode, that server responds. */
+    /** The action uses the session. In proxy mode, MediaWiki has the sessions and handles the request. */
     readonly ofSession?: boolean;
   };
   /**
-   * Gives its answers another form than fields in the format of the server; undefined where that will do. Errors have the form of all actions. Such
-   * an action has a parameter `format`, for the formats that it takes.
+   * Writes the response in the action's own form; undefined leaves it to the requested format. Errors always use the requested format.
+   * The action must declare a parameter `format` with the formats that it supports.
    */
   present?(answer: Presentation<P>): WrittenResponse | Document | undefined;
 }
 
-/** An answer that is to be written. */
+/** The response of an action, before it is written. */
 export interface Presentation<P extends Params = Record<never, never>> {
   /** The value of `format=`. */
   readonly format: string;
-  /** As a format gets them, warnings included. */
+  /** The fields of the response, including warnings. */
   readonly fields: ReadonlyMap<string, unknown>;
   readonly params: ParamsOut<P>;
   readonly site: Site;
 }
 
-/** What the format of the server is to write instead of the fields, if it can write any value. */
+/** A value that replaces the fields, for formats that can write any value. */
 export interface Document {
   readonly document: unknown;
 }
 
-/** Everything an action may use while it answers one request. */
+/** The context in which an action handles one request. */
 export interface ActionQuery<P extends Params = Record<never, never>, S extends Services = Record<never, never>> extends Env {
   readonly params: ParamsOut<P>;
   readonly services: ServicesOut<S>;
   readonly isPosted: boolean;
-  /** @internal The parameters of the request, for those that cannot be declared. Reading one marks it as known. */
+  /** @internal The parameters as sent, for those that cannot be declared. Reading one prevents a warning that it is unrecognized. */
   readonly wire: Wire;
   readonly formatVersion: 1 | 2;
-  /** A message inside the result: its text alone in the old error format. */
+  /** Returns a message as a value for the result, in the requested `errorformat`. With `bc`, the value is only the text. */
   explain(message: Message): unknown;
-  /** The session, for the service that keeps it. */
+  /** The session of the request, to pass to the service that manages sessions. */
   readonly session: unknown;
 }
 
 const bodyBrand: unique symbol = Symbol.for('wikiquery.Body');
 
-/** A body that is sent as it is, instead of the fields in the requested format. */
+/** A response body that the server sends unchanged, instead of fields in the requested format. */
 export class Body {
   /** @internal */
   readonly [bodyBrand] = true;
-  /** Media type. */
+  /** The media type, as in `Content-Type`. */
   readonly type: string;
   readonly text: string;
-  /** What a browser calls it when it is saved. */
+  /** The file name that a browser suggests for saving. */
   readonly filename: string | undefined;
   constructor(type: string, text: string, filename?: string) {
     this.type = type;
@@ -98,13 +98,13 @@ export class Body {
   }
 }
 
-/** Whether an action answered with a body, whichever copy of this package made it. */
+/** Whether an action returned a `Body`. Recognizes bodies made by other copies of this package. */
 export const isBody = (output: object): output is Body => bodyBrand in output;
 
 export type Action<N extends string, P extends Params, R extends AnyReturns, S extends Services> = ActionDefinition<N, P, R, S> &
   Defined<'action'>;
 
-/** An action whose types were forgotten, as the engine sees it. */
+/** An action with erased types, as the engine uses it. */
 export interface AnyAction
   extends Omit<ActionDefinition, 'execute' | 'cache' | 'sources' | 'exactlyOne' | 'atMostOne' | 'atLeastOne'>,
     Omit<HostActionFacts, 'present'>,
@@ -122,7 +122,7 @@ export interface AnyAction
   present?(answer: any): WrittenResponse | Document | undefined;
 }
 
-/** Makes an action. Throws an Error for one that cannot work. */
+/** Makes an action. Throws an Error that lists the problems of the declaration. */
 export function defineAction<const N extends string, P extends Params, R extends AnyReturns, S extends Services = Record<never, never>>(
   definition: ActionDefinition<N, P, R, S>,
 ): Action<N, P, R, S> {
@@ -130,7 +130,7 @@ export function defineAction<const N extends string, P extends Params, R extends
   return finishPlugin(action, problemsOfAction(action as unknown as AnyAction));
 }
 
-/** As `defineAction`, for the host's own actions. */
+/** Like `defineAction`, with the declarations that only the host's own actions use. */
 export const defineHostAction = defineAction as <
   const N extends string,
   P extends Params,
@@ -140,7 +140,7 @@ export const defineHostAction = defineAction as <
   definition: ActionDefinition<N, P, R, S> & HostActionFacts<P>,
 ) => Action<N, P, R, S>;
 
-/** What is wrong with the declaration of an action; each completes "action=hello: …". */
+/** Returns the problems of an action's declaration. Each completes "action=hello: …". */
 export function problemsOfAction(action: Unchecked<Omit<AnyAction, 'contract'>>): string[] {
   const found = problemsOfPlugin(action);
   if (typeof action.execute !== 'function') found.push('"execute" is missing');

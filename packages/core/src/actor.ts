@@ -1,9 +1,10 @@
-/** Fourteen digits `YYYYMMDDHHMMSS`, UTC, on every database. `infinity` stands for never. */
+/** A time in UTC as fourteen digits, `YYYYMMDDHHMMSS`, on every database engine. An expiry may also be `infinity`. */
 export type Timestamp = string;
 
+/** A block of a user, an address or a range, as in MediaWiki. */
 export interface Block {
   readonly id: number;
-  /** What is blocked: a user name, an address or a range; undefined for an autoblock, whose address is secret. */
+  /** The blocked user name, address or range. Undefined for an autoblock, because its address is private. */
   readonly target: string | undefined;
   readonly by: string;
   readonly byId: number;
@@ -17,47 +18,47 @@ export interface Block {
   readonly ownTalk: boolean;
   readonly auto: boolean;
   readonly hideUser: boolean;
-  /** Several blocks at once: this one then sums them up (id 0, no blocker), and here they are. */
+  /** The individual blocks, if several apply. The block itself then combines them and has id 0 and no blocker. */
   readonly components?: readonly Block[];
 }
 
-/** Who asks. Rights are settled when the request starts. */
+/** The user who sends the request. Groups and rights are fixed when the request starts. */
 export interface Actor {
-  /** 0 for an anonymous reader. */
+  /** The user id; 0 for an anonymous user. */
   readonly id: number;
-  /** Account name, or the address of an anonymous reader. */
+  /** The account name, or the address of an anonymous user. */
   readonly name: string;
   readonly isAnon: boolean;
-  /** Groups in which the account has a membership that has not ended, then the implicit ones. */
+  /** The groups with a membership that has not expired, followed by the implicit groups. */
   readonly groups: readonly string[];
   readonly implicitGroups: readonly string[];
   readonly rights: ReadonlySet<string>;
-  /** The block that holds for this request: of the account, of its address, or of both. Looked up when first asked for. */
+  /** Returns the block that applies to the account, its address, or both. The first call reads the database. */
   block(): Promise<Block | undefined>;
   can(right: string): boolean;
-  /** The token of a salt (`''` for csrf, `patrol`, `rollback`, …) for this session; an anonymous one gets `+\`. */
+  /** Returns the session's token for a salt (`''` for csrf, `patrol`, `rollback`, …). For an anonymous user it is `+\`. */
   token(salt: string): string;
 }
 
 export type UserKind = 'name' | 'ip' | 'temp' | 'cidr' | 'interwiki' | 'id';
 
-/** A user that a parameter names. */
+/** A user named by a parameter. */
 export interface UserRef {
   readonly kind: UserKind;
   readonly name: string;
-  /** Known when it was given (`#12`). */
+  /** Set if the client sent an id (`#12`). */
   readonly id?: number;
 }
 
-/** User-name rules of one wiki. */
+/** The user-name rules of a wiki. */
 export interface Users {
-  /** Reads what a client typed; undefined when it is none of the wanted kinds. A `#id` has an empty name until it is looked up. */
+  /** Parses user input; undefined unless it is of one of the `kinds`. For `#id`, the name is empty until the lookup. */
   read(text: string, kinds: readonly UserKind[]): UserRef | undefined;
   /**
-   * The normal form of an account's name (`user:foo_bar` is `Foo bar`); undefined for an address and for what can not be a name, may not be
-   * used by an account, or may not be given to a new one.
+   * Returns the canonical form of an account name: `Foo bar` for `user:foo_bar`. Undefined for an address and for a name that fails the
+   * check. The levels of `rigor` are those of MediaWiki's `UserNameUtils`. Default: `valid`.
    */
   canonical(text: string, rigor?: 'valid' | 'usable' | 'creatable'): string | undefined;
-  /** Whether the name is one of a temporary account, by the patterns of the wiki. */
+  /** Whether the name matches the wiki's patterns for temporary accounts. */
   isTemp(name: string): boolean;
 }

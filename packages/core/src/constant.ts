@@ -1,23 +1,23 @@
-/** What was worked out of a constant, by whoever needed it first. */
+/** Values computed from a constant, on first use. */
 export interface Remembered {
-  /** Bytes, as the size of a response is counted. */
+  /** Size in bytes, as counted for the limit of a response. */
   size?: number;
   json?: string;
-  /** In formatversion 1. */
+  /** The constant in formatversion=1. */
   encoded?: unknown;
 }
 
 const constants = new WeakMap<object, Remembered>();
 
 /**
- * Marks an object that nobody changes any more and that many answers hold in the same place, such as the namespaces of the wiki: its size, its old
- * form and its JSON are worked out once.
+ * Marks an object that never changes and is part of many responses, such as the namespaces of the wiki. Its size, its formatversion=1
+ * form and its JSON are computed once.
  */
 export function constant<T extends object>(value: T): T {
   if (!constants.has(value)) constants.set(value, {});
   return value;
 }
 
-/** Where to keep what is worked out of a constant; undefined for any other value. */
+/** Returns the mutable record of values computed from a constant; undefined for other values. */
 export const rememberedOf = (value: unknown): Remembered | undefined =>
   typeof value === 'object' && value !== null ? constants.get(value) : undefined;

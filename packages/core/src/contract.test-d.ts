@@ -1,4 +1,4 @@
-// What must not compile: each expected error is one mistake of an author. `pnpm types` compiles this file; nothing runs it.
+// Declarations that must not compile, one mistake each. `pnpm types` compiles this file; nothing runs it.
 import { defineModule, defineService, f, Pages, p, Records } from './index.ts';
 
 const list = { group: 'list', name: 'stones', prefix: 'st', summary: 'Stones.' } as const;
@@ -9,9 +9,9 @@ const one = new Records([{ record: { n: 1 } }]);
 defineModule({ ...list, params: { limit: p.limit(), continue: p.continue() }, returns: stone, execute: async () => one });
 defineModule({ ...list, params: { limit: p.limit(), offset: p.int() }, returns: stone, execute: async () => one });
 defineModule({ ...list, params: { limit: p.limit(), from: p.string() }, continuesBy: 'from', returns: stone, execute: async () => one });
-// @ts-expect-error a limit without anything to continue by
+// @ts-expect-error a limit without a continue parameter
 defineModule({ ...list, params: { limit: p.limit() }, returns: stone, execute: async () => one });
-// @ts-expect-error no such parameter to continue by
+// @ts-expect-error an unknown parameter in continuesBy
 defineModule({ ...list, params: { limit: p.limit() }, continuesBy: 'from', returns: stone, execute: async () => one });
 
 defineModule({
@@ -22,13 +22,13 @@ defineModule({
   execute: async () => new Records([{ key: 'a', record: 1 }]),
 });
 defineModule({ ...meta, params: {}, returns: f.keyed(f.int()), execute: async () => new Records([{ key: 'a', record: 1 }]) });
-// @ts-expect-error entries under keys where no keys are declared
+// @ts-expect-error entries with keys, but no declared keys
 defineModule({ ...meta, params: {}, returns: stone, execute: async () => new Records([{ key: 'a', record: { n: 1 } }]) });
-// @ts-expect-error what stands under keys is no list
+// @ts-expect-error keyed records need the placement object or spread
 defineModule({ ...list, params: {}, returns: f.keyed(f.int()), execute: async () => new Records([{ key: 'a', record: 1 }]) });
 defineModule({
   ...meta,
-  // @ts-expect-error nor may it be said to be one
+  // @ts-expect-error keyed records cannot be a list
   placement: 'list',
   params: {},
   returns: f.keyed(f.int()),
@@ -36,30 +36,30 @@ defineModule({
 });
 
 defineModule({ ...list, generator: true, params: {}, returns: stone, execute: async q => (q.asGenerator ? new Pages([]) : one) });
-// @ts-expect-error pages of what is no generator
+// @ts-expect-error pages from a module that is not a generator
 defineModule({ ...list, params: {}, returns: stone, execute: async () => new Pages([]) });
-// @ts-expect-error asked whether it is a generator, which it cannot be
+// @ts-expect-error asGenerator in a module that is not a generator
 defineModule({ ...list, params: {}, returns: stone, execute: async q => (q.asGenerator ? one : one) });
 
-// @ts-expect-error a record without what is declared
+// @ts-expect-error a record without a declared field
 defineModule({ ...list, params: {}, returns: stone, execute: async () => new Records([{ record: { m: 1 } }]) });
-// @ts-expect-error one record as it is, of a list
+// @ts-expect-error a bare record from a list module
 defineModule({ ...list, params: {}, returns: stone, execute: async () => ({ n: 1 }) });
 
-// @ts-expect-error a combination of a parameter that there is not
+// @ts-expect-error an unknown parameter in a combination
 defineModule({ ...list, params: { a: p.string() }, exactlyOne: [['a', 'b']], returns: stone, execute: async () => one });
 
 p.string().multi().default(['a']);
-// @ts-expect-error the default of one value, then several values
+// @ts-expect-error multi() after the default of a single value
 p.string().default('a').multi();
-// @ts-expect-error required, then several values, which would not be
+// @ts-expect-error multi() after required()
 p.string().required().multi();
-// @ts-expect-error one value for the default of several
+// @ts-expect-error a single value as the default of a multi-value parameter
 p.string().multi().default('a');
 
 const duplicates = p.int().multi({ low: 5, high: 50, duplicates: true });
 export const values: readonly number[] | undefined = duplicates.out;
-// @ts-expect-error a list, not a set
+// @ts-expect-error duplicates make the values a list, not a set
 export const set: ReadonlySet<number> | undefined = duplicates.out;
 
 const forecast = defineService<(place: string) => string>('forecast');
@@ -69,15 +69,15 @@ forecast.provide(
     place =>
       `${sky} in ${place}`,
 );
-// @ts-expect-error a factory that makes something else
+// @ts-expect-error a factory for another type
 forecast.provide(() => 'Fair');
-// @ts-expect-error a promise of something else
+// @ts-expect-error a promise of another type
 forecast.provide(async () => (place: number) => `Fair at ${place}`);
 defineModule({
   ...meta,
   services: { forecast },
   params: {},
   returns: stone,
-  // @ts-expect-error a service is used as what it is not
+  // @ts-expect-error an argument of the wrong type for the service
   execute: async ({ services }) => ({ n: services.forecast(1) }),
 });

@@ -1,10 +1,10 @@
 /**
- * The version of this contract, `major.minor`: in every plugin, and in the marker of its package. The major number is raised when a plugin that
- * was written for the previous one could stop working, the minor one when something is added that a plugin may rely on.
+ * The plugin API version, `major.minor`. Plugins and their packages declare it. A change that can break existing plugins increases the
+ * major number. An addition that a plugin can rely on increases the minor number.
  */
 export const CONTRACT = '2.0';
 
-/** Why a host of one version can not use what was made for another one, and what to do; undefined where it can. */
+/** Returns why a host of version `spoken` rejects a plugin made for version `made`, and what to do; undefined if it does not. */
 export function refuseContract(made: unknown, spoken: string = CONTRACT): string | undefined {
   const [major, minor] = versionOf(made) ?? [];
   const [ours, newest] = versionOf(spoken) as readonly [number, number];
@@ -22,5 +22,5 @@ function versionOf(text: unknown): readonly [number, number] | undefined {
   return major === undefined ? undefined : [Number(major), Number(minor)];
 }
 
-/** What the host recognises by a symbol of this process, not by `instanceof`: a plugin may carry its own copy of this package. */
+/** Whether a value has the brand. `instanceof` would fail for plugins with their own copy of this package. */
 export const hasBrand = (value: unknown, brand: symbol): boolean => typeof value === 'object' && value !== null && brand in value;

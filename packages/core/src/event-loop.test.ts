@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { claimTick, shortenTicks, Yielder, yieldToEventLoop } from './event-loop.ts';
 
-it('lets one after the other go on, each in a turn of its own', async () => {
+it('resumes waiting tasks in order, one per event-loop tick', async () => {
   const order: string[] = [];
   const wait = async (name: string) => {
     await yieldToEventLoop();
@@ -18,7 +18,7 @@ it('lets one after the other go on, each in a turn of its own', async () => {
   expect(order.join()).not.toMatch(/[abc],[abc]/);
 });
 
-it('gives this turn to the first that has much to do, and later ones to the others', async () => {
+it('gives the current tick to the first long task and later ticks to the others', async () => {
   await turn();
   expect(claimTick()).toBeUndefined();
   const [second, third] = [claimTick(), claimTick()];
@@ -29,7 +29,7 @@ it('gives this turn to the first that has much to do, and later ones to the othe
   await turn();
 });
 
-it('holds back who has much to do while connections come, for a moment', async () => {
+it('delays long tasks for up to 10 ms while connections arrive', async () => {
   const begun = performance.now();
   const clock = vi.spyOn(performance, 'now');
   onTestFinished(() => clock.mockRestore());
@@ -44,7 +44,7 @@ it('holds back who has much to do while connections come, for a moment', async (
     expect({ time, isOn }).toEqual({ time, isOn: false });
     shortenTicks();
   }
-  // More still come, but that ends nobody's patience.
+  // Connections still arrive, but the maximum delay has passed.
   at(10);
   await turn();
   await own;
@@ -57,7 +57,7 @@ it('holds back who has much to do while connections come, for a moment', async (
   expect(claimTick()).toBeUndefined();
 });
 
-it('tells when others should have their turn', async () => {
+it('reports that a yield is due after 5 ms', async () => {
   const begun = performance.now() + 100;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(begun);
   onTestFinished(() => clock.mockRestore());

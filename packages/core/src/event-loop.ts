@@ -1,10 +1,7 @@
-/** Resolve the promises of those who wait, longest first. */
+/** Resolvers of the waiting tasks, oldest first. */
 const waiting: (() => void)[] = [];
 
-/**
- * Resolves in a later tick of the event loop. Only one of the waiting tasks resumes in each tick, so short tasks run in between, however many long ones
- * wait.
- */
+/** Resolves in a later tick of the event loop. Only one waiting task resumes per tick, so short tasks run between long ones. */
 export function yieldToEventLoop(): Promise<void> {
   if (waiting.length === 0) setImmediate(goOn);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -17,10 +14,10 @@ function goOn(): void {
   if (waiting.length > 0) setImmediate(goOn);
 }
 
-/** A long task has begun in this tick. */
+/** Whether a long task started in this tick. */
 let isTaken = false;
 
-/** As `yieldToEventLoop`, for tasks of which one fits into a tick. Returns undefined if this tick is free. */
+/** Reserves a tick for a long task. Returns undefined if the current tick is free, else waits like `yieldToEventLoop`. */
 export function claimTick(): Promise<void> | undefined {
   if (isTaken || waiting.length > 0 || performance.now() < heldUntil) return yieldToEventLoop();
   isTaken = true;
@@ -28,15 +25,14 @@ export function claimTick(): Promise<void> | undefined {
   return undefined;
 }
 
-/** Milliseconds for which tasks wait after a connection arrived, and the most for which they wait while more arrive. */
+/** Milliseconds for which tasks wait after a connection arrives. */
 const MOMENT = 2;
+/** Maximum milliseconds for which tasks wait while connections keep arriving. */
 const MOMENTS = 10;
 let heldSince = 0;
 let heldUntil = 0;
 
-/**
- * Keeps ticks short for a moment after a connection arrived. Others may wait behind it, and Node accepts one in each tick.
- */
+/** Keeps ticks short after a connection arrives, because Node accepts one connection per tick and more may be waiting. */
 export function shortenTicks(): void {
   const now = performance.now();
   if (now >= heldUntil) heldSince = now;
@@ -46,7 +42,7 @@ export function shortenTicks(): void {
 /** Milliseconds of work after which a task yields. */
 const LONG = 5;
 
-/** Yields to the event loop now and then during a long task. */
+/** Yields to the event loop at intervals during a long task. */
 export class Yielder {
   #begun = performance.now();
 
@@ -58,7 +54,7 @@ export class Yielder {
     await yieldToEventLoop();
     this.#begun = performance.now();
   }
-  /** The work done on each part. */
+  /** Maps the parts in order and yields when due. */
   async map<Part, Done>(parts: Iterable<Part>, work: (part: Part) => Done): Promise<Done[]> {
     const done: Done[] = [];
     for (const part of parts) {
@@ -67,7 +63,7 @@ export class Yielder {
     }
     return done;
   }
-  /** The same, joined. */
+  /** Like `map`, and joins the results. */
   async join(parts: Iterable<string>, work: (part: string) => string): Promise<string> {
     return (await this.map(parts, work)).join('');
   }

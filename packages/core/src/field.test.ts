@@ -11,7 +11,7 @@ const props = f.props(
   { ns: f.int() },
 );
 
-it('infers the record from its parts', () => {
+it('infers the record type from the parts', () => {
   expectTypeOf<NonNullable<Returned<typeof props>>>().toExtend<{
     ns: number;
     pageid?: number;
@@ -22,7 +22,7 @@ it('infers the record from its parts', () => {
 });
 
 describe('picking parts', () => {
-  it('keeps the selected ones in the order of the declaration, and computes no other', () => {
+  it('keeps only the selected parts, in declared order, and does not compute the others', () => {
     const pick = (...names: ('ids' | 'flags' | 'text')[]) =>
       props.pick(
         new Set(names),

@@ -5,15 +5,15 @@ import type { Lifetime, Release } from './release.ts';
 
 export interface FieldOptions {
   readonly isOptional?: boolean;
-  /** Written under `*` in formatversion=1. */
+  /** Written under the key `*` in formatversion=1. */
   readonly isContent?: boolean;
-  /** What the property means, for documentation. */
+  /** The meaning of the field, for documentation. */
   readonly help?: string;
   readonly lifetime?: Lifetime;
   readonly markup?: Markup;
 }
 
-/** One property of a record: its TypeScript type, and what it is as data. */
+/** The declaration of one property of a record. Make fields with `f`. Every method returns a new field. */
 export class Field<Out, Optional extends boolean = false> {
   declare readonly out: Out;
   declare readonly optionalFlag: Optional;
@@ -25,7 +25,7 @@ export class Field<Out, Optional extends boolean = false> {
   readonly isContent: boolean;
   /** @internal */
   readonly helpText: string | undefined;
-  /** @internal Records of a wiki of another release are written without it. */
+  /** @internal Records omit the field if the wiki runs another release. */
   readonly lifetime: Lifetime;
   /** @internal */
   readonly markup: Markup;
@@ -38,37 +38,39 @@ export class Field<Out, Optional extends boolean = false> {
     this.lifetime = lifetime;
     this.markup = markup;
   }
+  /** Let records omit the field. */
   optional(): Field<Out, true> {
     return this.#with(this.kind, { isOptional: true });
   }
-  /** The text of its record: formatversion=1 calls it `*`. */
+  /** Mark the field as the content of its record. formatversion=1 writes it under the key `*`. */
   content(): Field<Out, Optional> {
     return this.#with(this.kind, { isContent: true });
   }
+  /** Describe the field in the documentation, in one sentence. */
   help(text: string): Field<Out, Optional> {
     return this.#with(this.kind, { help: text });
   }
-  /** What XML calls the items of a list, or of a map; with `key` a map is a list of such elements, whose keys stand in that attribute. */
+  /** Name the XML element of each item of a list or map. With `key`, map keys are written in that attribute of the elements. */
   element(name: string, key?: string): Field<Out, Optional> {
     return this.#with(this.kind, { markup: { ...this.markup, element: name, ...(key !== undefined && { key }) } });
   }
-  /** What XML calls the items under these keys, at any depth; for free-form values, of which nothing else is declared. */
+  /** Name the XML elements of items in free-form values: key of the list to element name, at any depth. */
   within(elements: Readonly<Record<string, string>>): Field<Out, Optional> {
     return this.#with(this.kind, { markup: { ...this.markup, within: elements } });
   }
-  /** In XML an element of its own; other texts and numbers are attributes. */
+  /** Write text or a number as an XML element. The default is an attribute. */
   asElement(): Field<Out, Optional> {
     return this.#with(this.kind, { markup: { ...this.markup, isElement: true } });
   }
-  /** For what no other rule covers; the schema of formatversion=1 then says nothing of it. */
+  /** Write the value in formatversion=1 by a function, if no other rule fits. Its formatversion=1 schema is then unspecified. */
   v1(encode: (value: Out) => unknown): Field<Out, Optional> {
     return this.#with({ is: 'opaque', of: this.kind, encode: encode as Encode }, {});
   }
-  /** MediaWiki has it from this release on. Of the fields of a record alone, not of those of an object inside. */
+  /** The first MediaWiki release with the field. Applies only to direct fields of a record, not to fields of nested objects. */
   since(release: Release): Field<Out, Optional> {
     return this.#with(this.kind, { lifetime: { ...this.lifetime, since: release } });
   }
-  /** MediaWiki had it before this release. */
+  /** The MediaWiki release that removed the field. */
   until(release: Release): Field<Out, Optional> {
     return this.#with(this.kind, { lifetime: { ...this.lifetime, until: release } });
   }
@@ -91,31 +93,31 @@ export type ShapeOut<S extends Shape> = Simplify<
 type Union<T> = T extends unknown ? (x: T) => void : never;
 type Intersect<T> = Union<T> extends (x: infer I) => void ? I : never;
 
-/** What a module returns: `out` for the compiler, `parts` for documentation, record checks and formatversion=1. */
+/** The declaration of a plugin's result: `out` for the compiler, `parts` for documentation, checks and formatversion=1. */
 export interface Returns<Out, Keyed extends boolean = false> {
   readonly out?: Out;
-  /** Compile-time only: each record stands under a key of its own. */
+  /** Compile-time only: each record has its own key. */
   readonly keyed?: Keyed;
   readonly parts: Readonly<Record<string, Shape>>;
   /**
    * @internal
-   * Records that stand under keys: all of the one kind `*` (`keyed`), objects of such (`dictionary`), or each as the part says (`sections`). Or one
-   * whose values stand in this order without their names (`tuple`).
+   * `keyed`: records with keys, all of the kind `*`. `dictionary`: objects whose values are all of the kind `*`. `sections`: records with
+   * keys, each of the kind declared for its key. `tuple`: one record, written as a list of its values in declared order.
    */
   readonly form?: 'keyed' | 'dictionary' | 'sections' | 'tuple';
-  /** @internal Fields that the release of the wiki does not have: no record is written with them. */
+  /** @internal Fields that the wiki's MediaWiki release does not have. Records are written without them. */
   readonly absent?: ReadonlySet<string>;
 }
 // biome-ignore lint/suspicious/noExplicitAny: of any record, keyed or not
 export type AnyReturns = Returns<any, boolean>;
-/** Whether the records stand under keys. */
+/** Whether the records have keys. */
 export const hasKeys = (returns: AnyReturns): boolean => returns.form !== undefined && returns.form !== 'tuple';
 export type Returned<T> = T extends Returns<infer Out, boolean> ? Out : never;
 
 type Parts = Readonly<Record<string, Shape>>;
 type PartsOut<S extends Parts, A extends Shape> = Simplify<Partial<Intersect<{ [K in keyof S]: ShapeOut<S[K]> }[keyof S]>> & ShapeOut<A>>;
 
-/** Records whose content the caller selects with a `prop` parameter: one key per accepted value. */
+/** A declaration of records whose fields the client selects with a `prop` parameter, one part per accepted value. */
 export class Props<S extends Parts, A extends Shape> implements Returns<PartsOut<S, A>> {
   declare readonly out?: PartsOut<S, A>;
   readonly parts: Parts;
@@ -126,7 +128,7 @@ export class Props<S extends Parts, A extends Shape> implements Returns<PartsOut
     this.#names = Object.keys(parts);
   }
 
-  /** The `prop` parameter: its accepted values are the parts. */
+  /** Returns a multi-value `prop` parameter that accepts the names of the parts. */
   param(): Param<keyof S & string, ReadonlySet<keyof S & string> | undefined> {
     const names = this.#names;
     const known = new Set<string>(names);
@@ -141,8 +143,8 @@ export class Props<S extends Parts, A extends Shape> implements Returns<PartsOut
   }
 
   /**
-   * Keeps the selected parts, in the order in which `parts` names them. Leaving out a part that is declared, or a field of
-   * one, does not compile. A part may be a function, so that what is not asked for is not computed.
+   * Builds a record from the fields in `always` and the selected parts, in the order of `parts`. Omitting a declared part or field does
+   * not compile. A part can be a function, which is called only if the part is selected.
    */
   pick(
     selected: ReadonlySet<keyof S & string> | undefined,
@@ -162,48 +164,48 @@ export class Props<S extends Parts, A extends Shape> implements Returns<PartsOut
 const value = <T>(schema: JsonSchema) => new Field<T>({ is: 'value', schema });
 type OutOf<F> = F extends Field<infer T, boolean> ? T : never;
 
-/** Builders of record declarations. */
+/** Builders for fields (`f.int()`) and for the declared result of a plugin (`f.record({ … })`). */
 export const f = {
   int: () => value<number>({ type: 'integer' }),
   number: () => value<number>({ type: 'number' }),
   string: () => value<string>({ type: 'string' }),
-  /** ISO 8601 with seconds. */
+  /** A time in ISO 8601 with seconds, `2024-01-31T12:00:00Z`. */
   timestamp: () => value<string>({ type: 'string', format: 'date-time' }),
-  /** ISO 8601 with seconds, or `infinity`. */
+  /** A time in ISO 8601 with seconds, or `infinity`. */
   expiry: () => value<string>({ anyOf: [{ type: 'string', format: 'date-time' }, { const: 'infinity' }] }),
-  /** One of these values, the same in both format versions. */
+  /** One of the given values, the same in both format versions. */
   literal: <const V extends string | number | boolean | null>(...values: readonly V[]) =>
     value<V>(values.length === 1 ? { const: values[0] } : { enum: values }),
-  /** true or false; formatversion=1 writes `""` or leaves it out. */
+  /** `true` or `false`. formatversion=1 writes `""` for `true` and omits `false`. */
   boolean: () => new Field<boolean>({ is: 'boolean' }),
-  /** true or false in both format versions. */
+  /** `true` or `false` in both format versions. */
   realBoolean: () => value<boolean>({ type: 'boolean' }),
-  /** Present and true, or absent. */
+  /** `true`, or absent. */
   flag: () => new Field<true, true>({ is: 'boolean', only: true }, { isOptional: true }),
-  /** Always false, beside other types: formatversion=1 leaves it out. */
+  /** Always `false`, as an alternative in `oneOf`. formatversion=1 omits it. */
   no: () => new Field<false>({ is: 'boolean', only: false }),
   nullable: <T, O extends boolean>(field: Field<T, O>) => f.oneOf(field, f.literal(null)) as Field<T | null>,
-  /** One of several kinds. Where formatversion=1 differs, what a value is (a boolean, a list, an object) must tell which. */
+  /** One of several kinds. If their formatversion=1 forms differ, only one kind may be a boolean, one a list and one an object. */
   oneOf: <const F extends readonly AnyField[]>(...of: F) => new Field<OutOf<F[number]>>({ is: 'oneOf', of }),
   array: <T, O extends boolean>(item: Field<T, O>) => new Field<readonly T[]>({ is: 'list', item }),
-  /** These properties; with `rest` others, too. With `emptyIsList` an object without any is written as `[]`, perhaps only in formatversion=1. */
+  /** The given properties, and others of the kind `rest`. `emptyIsList` writes `{}` as `[]`; `'old'` does so only in formatversion=1. */
   object: <const S extends Shape>(shape: S, options: { readonly rest?: AnyField; readonly emptyIsList?: boolean | 'old' } = {}) =>
     new Field<ShapeOut<S>>({ is: 'object', shape, ...options }),
-  /** An object with arbitrary keys; formatversion=1 writes one without keys as `[]`, with `emptyIsList` both format versions do. */
+  /** An object with arbitrary keys. formatversion=1 writes an empty map as `[]`; with `emptyIsList` both format versions do. */
   map: <T, O extends boolean>(item: Field<T, O>, options: { readonly emptyIsList?: boolean } = {}) =>
     new Field<Readonly<Record<string, T>>>({ is: 'map', item, ...options }),
-  /** As `map`, but one without keys stays an object in formatversion=1, too. */
+  /** Like `map`, but an empty map is `{}` in both format versions. */
   assoc: <T = unknown, O extends boolean = false>(item: Field<T, O> = f.json<T>() as Field<T, O>) =>
     new Field<Readonly<Record<string, T>>>({ is: 'map', item, old: 'object' }),
-  /** As `map`, of keys that number the values: formatversion=1 has a list of them. */
+  /** Like `map`, with numbers as keys. formatversion=1 writes a list of the values. */
   numbered: <T, O extends boolean>(item: Field<T, O>) => new Field<Readonly<Record<string, T>>>({ is: 'map', item, old: 'list' }),
-  /** A kind with a name, which schemas and types refer to by it; it may hold itself. */
+  /** A named kind, which can contain itself. Schemas and types refer to it by the name. */
   named: <T>(name: string, of: () => Field<T>) => new Field<T>({ is: 'named', name, of }),
-  /** A message as `describe` gives it; which text it has depends on the request. */
+  /** A message returned by `describe`. The error format of the request selects its fields. */
   message: () => f.object(messageFields) as unknown as Field<Readonly<Record<string, unknown>>>,
-  /** A message as `explain` gives it: in the old error format its text alone. */
+  /** A message returned by `explain`: only the text with `errorformat=bc`, an object otherwise. */
   reason: () => f.oneOf(f.string(), f.message()) as Field<unknown>,
-  /** An error as `describeError` gives it. */
+  /** An error returned by `describeError`. */
   error: () =>
     f.oneOf(
       f.object({
@@ -214,18 +216,21 @@ export const f = {
       }),
       f.message(),
     ) as unknown as Field<Readonly<Record<string, unknown>>>,
-  /** Free form; booleans inside are written as formatversion=1 writes booleans. */
+  /** A value of any form. formatversion=1 encodes the booleans inside. */
   json: <T = unknown>() => new Field<T>({ is: 'any' }),
+  /** The two fields `ns` and `title`, to spread into a record or object. */
   title: () => ({ ns: f.int(), title: f.string() }),
+  /** Records with parts that a `prop` parameter selects, and fields in `always` that every record has. */
   props: <const S extends Parts, const A extends Shape = Record<never, never>>(parts: S, always: A = {} as A) =>
     new Props<S, A>(parts, always),
-  /** Records whose content a parameter selects, inside others. */
+  /** A record of `returns` as a nested object. The fields of selectable parts are optional. */
   partial: <R extends AnyReturns>(returns: R, options: { readonly emptyIsList?: boolean } = {}) =>
     new Field<Returned<R>>({ is: 'object', shape: selectable(returns.parts), ...options }),
+  /** Records with these fields. */
   record: <const S extends Shape>(shape: S): Returns<ShapeOut<S>> => ({ parts: { '': shape } }),
-  /** The answer of an action that presents it as a list of these values, in this order; the names are for its own code and for documentation. */
+  /** The result of an action whose `present` writes the values as a list, in this order. The names are only for code and documentation. */
   tuple: <const S extends Shape>(shape: S): Returns<ShapeOut<S>> => ({ parts: { '': shape }, form: 'tuple' }),
-  /** Entries with a `key` of the module's choice, all of one kind. */
+  /** Entries of one kind, with a `key` that the module chooses. */
   keyed: <T, O extends boolean>(item: Field<T, O>): Returns<T, true> => ({
     parts: { '': { '*': item } },
     form: 'keyed',
@@ -235,14 +240,14 @@ export const f = {
     parts: { '': { '*': item } },
     form: 'dictionary',
   }),
-  /** Entries with one of these keys, each of its own kind. */
+  /** Entries with a `key` from `shape`, each of the kind declared for its key. */
   sections: <const S extends Shape>(shape: S): Returns<S[keyof S]['out'], true> => ({
     parts: { '': shape },
     form: 'sections',
   }),
 };
 
-/** The fields of all parts; only those of the part that is always there have to be. */
+/** The fields of all parts, optional unless every record has them. */
 const selectable = (parts: Parts): Shape =>
   Object.fromEntries(
     Object.entries(parts).flatMap(([part, shape]) =>
@@ -250,7 +255,7 @@ const selectable = (parts: Parts): Shape =>
     ),
   );
 
-/** What a message in a response holds; which text depends on the request. */
+/** The fields of a message in a response. The error format of the request selects them. */
 export const messageFields = {
   code: f.string().help('What it is, for programs.'),
   text: f.string().content().optional().help('What it says, in plain text or wikitext.'),

@@ -1,4 +1,4 @@
-/** The API for the host of plugins: the engine, the server, MediaWiki's own modules, tests and tools. It may change with any version. */
+/** The API for hosts of plugins: the engine, the server, MediaWiki's own modules, tests and tools. It can change in any version. */
 export { type AnyAction, type Document, defineHostAction as defineAction, isBody, type Presentation } from './action.ts';
 export { constant, rememberedOf } from './constant.ts';
 export { CONTRACT, hasBrand, refuseContract } from './contract.ts';

@@ -1,4 +1,4 @@
-/** The plugin API: what authors of plugins read. What the host needs besides is `@wikiquery/core/host`. */
+/** The plugin API. Hosts of plugins also need `@wikiquery/core/host`. */
 export { type Action, type ActionQuery, Body, defineAction } from './action.ts';
 export type { Actor, Block, Timestamp, UserKind, UserRef, Users } from './actor.ts';
 export { type Field, f, type Props, type Returned, type Returns, type Shape, type ShapeOut } from './field.ts';

@@ -2,13 +2,13 @@ import type { AnyParam, Params } from './params/param.ts';
 import type { PluginGroup } from './plugin.ts';
 import { defineService } from './service.ts';
 
-/** One thing that has parameters: the entry point, an action, a format, a query module, what names the pages. */
+/** A part of the API that has parameters: the entry point, an action, a format, a query module or the page set. */
 export interface Described {
-  /** `main`, `query`, `json`, `query+allpages`. */
+  /** The module path, as in `action=paraminfo`: `main`, `query`, `json`, `query+allpages`. */
   readonly path: string;
   readonly name: string;
   readonly group?: PluginGroup;
-  /** The extension of MediaWiki that it belongs to. */
+  /** The MediaWiki extension that provides it. */
   readonly extension?: string;
   readonly prefix: string;
   readonly summary: string;
@@ -16,29 +16,30 @@ export interface Described {
   /** `deprecated`, `internal`, `readrights`, `mustbeposted`, `generator`. */
   readonly flags: readonly string[];
   readonly examples?: Readonly<Record<string, string>>;
-  /** Parameters whose values are plugins. */
+  /** The plugins that a parameter accepts as values, by parameter. */
   readonly submodules?: Readonly<Record<string, Submodules>>;
 }
 
+/** The plugins that a parameter accepts as values. */
 export interface Submodules {
-  /** Values, sorted, deprecated ones last, and the path of each. */
+  /** Value to module path. Sorted, with deprecated values last. */
   readonly paths: Readonly<Record<string, string>>;
-  /** What stands before the parameters of a value beside its own prefix. */
+  /** Precedes the plugin's own prefix in parameter names: `g` for generators. */
   readonly prefix?: string;
   readonly deprecated?: readonly string[];
 }
 
-/** What a server offers. */
+/** The metadata of all plugins of a server. */
 export interface Installed {
-  /** Where the documentation of this interface stands. */
+  /** The URL of the API documentation. */
   readonly documentation: string;
-  /** Everything that has parameters, by path. */
+  /** The descriptions by module path. */
   readonly described: ReadonlyMap<string, Described>;
-  /** What names the pages of an action that works on pages. */
+  /** The parameters that select pages: `titles`, `pageids`, `revids`, `generator`, … */
   readonly pageSet: Described;
-  /** The accepted values of a parameter, when they can be listed. */
+  /** Returns the accepted values of a parameter; undefined unless they can be listed. */
   valuesOf(param: AnyParam): readonly (string | number)[] | undefined;
 }
 
-/** What is installed, for plugins that tell of others. */
+/** The service with the metadata of all plugins, for plugins such as `action=paraminfo`. */
 export const installed = defineService<Installed>('installed');

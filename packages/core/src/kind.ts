@@ -1,24 +1,24 @@
-/** What formats of elements and attributes need to know besides. In JSON none of it shows. */
+/** Declarations for formats with elements and attributes, such as XML. JSON ignores them. */
 export interface Markup {
-  /** What an item of a list or a map is called; `_v` when left out. */
+  /** Element name of each item of a list or map. Default: `_v`. */
   readonly element?: string;
-  /** Of a map: every entry is such an element, and this attribute of it holds the key. */
+  /** For maps: write each entry as such an element, with its key in this attribute. */
   readonly key?: string;
-  /** Text and numbers: an element of their own, not an attribute. */
+  /** Write text or a number as an element instead of an attribute. */
   readonly isElement?: boolean;
-  /** Of free-form values: what items are called under these keys, at any depth. */
+  /** For free-form values: key of a list to the element name of its items, at any depth. */
   readonly within?: Readonly<Record<string, string>>;
 }
 
-/** What a field is, its type left out. */
+/** The declaration of a field, without its TypeScript type. */
 export interface FieldFacts {
   readonly kind: FieldKind;
   readonly isOptional: boolean;
-  /** Written under `*` in formatversion=1. */
+  /** Written under the key `*` in formatversion=1. */
   readonly isContent: boolean;
-  /** What the property means, for documentation. */
+  /** The meaning of the field, for documentation. */
   readonly helpText: string | undefined;
-  /** In which releases of MediaWiki it is there. */
+  /** The MediaWiki releases that have the field: from `since`, before `until`. */
   readonly lifetime?: { readonly since?: string; readonly until?: string };
   readonly markup?: Markup;
 }
@@ -26,24 +26,24 @@ type Fields = Readonly<Record<string, FieldFacts>>;
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a value is, as data: its schemas, its types and how formatversion=1 writes it follow from it. */
+/** The kind of a value, from which its schemas, its types and its formatversion=1 form are derived. */
 export type FieldKind =
   /** The same in both format versions. */
   | { readonly is: 'value'; readonly schema: JsonSchema }
-  /** True or false, or only one of them: formatversion=1 writes `""` or leaves it out. */
+  /** A boolean, or only one of its values. formatversion=1 writes `""` for `true` and omits `false`. */
   | { readonly is: 'boolean'; readonly only?: boolean }
   | { readonly is: 'list'; readonly item: FieldFacts }
-  /** Properties with names, and perhaps others: without `rest` there are none. `emptyIsList`: without any property it is `[]`, in both format versions or only in the old one. */
+  /** Named properties, and others of the kind `rest`. `emptyIsList` writes `{}` as `[]`; `'old'` does so only in formatversion=1. */
   | { readonly is: 'object'; readonly shape: Fields; readonly rest?: FieldFacts; readonly emptyIsList?: boolean | 'old' }
-  /** Arbitrary keys. Formatversion=1 writes one without keys as `[]`, unless told otherwise, or only the values, as a list. */
+  /** Arbitrary keys. formatversion=1 writes an empty map as `[]`, unless `old` is `object`. `list` writes only the values, as a list. */
   | { readonly is: 'map'; readonly item: FieldFacts; readonly old?: 'object' | 'list'; readonly emptyIsList?: boolean }
   | { readonly is: 'oneOf'; readonly of: readonly FieldFacts[] }
-  /** Free form; booleans inside are written as formatversion=1 writes booleans. */
+  /** Any form. formatversion=1 encodes the booleans inside. */
   | { readonly is: 'any' }
-  /** A kind with a name of its own, which may hold itself. */
+  /** A named kind, which can contain itself. */
   | { readonly is: 'named'; readonly name: string; readonly of: () => FieldFacts }
-  /** Written by a function: formatversion=1 is not known. */
+  /** Encoded by a function, so the formatversion=1 schema is unspecified. */
   | { readonly is: 'opaque'; readonly of: FieldKind; readonly encode: Encode };
 
-/** Writes a modern value the way formatversion=1 does; undefined leaves the key out. */
+/** Encodes a formatversion=2 value for formatversion=1; undefined omits the key. */
 export type Encode = (value: never) => unknown;

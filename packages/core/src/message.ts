@@ -1,23 +1,26 @@
 import { hasBrand } from './contract.ts';
 
-/** A parameter of a message, in the forms that `errorformat=raw` shows. */
+/** A parameter of an interface message, in MediaWiki's forms for `errorformat=raw`. */
 export type MessageParam =
   | string
   | number
   | { readonly plaintext: string | number }
-  /** Empty where there is no such bound. */
+  /** A number. `''` stands for a missing bound. */
   | { readonly num: number | '' }
-  /** Seconds. */
+  /** A duration in seconds. */
   | { readonly duration: number }
   | { readonly message: { readonly key: string; readonly params: readonly MessageParam[] } }
   | { readonly list: readonly MessageParam[]; readonly type: 'comma' | 'text' };
 
-/** What an error or a warning says. `code` is stable; `key` and `params` are MediaWiki's, `text` is ours. */
+/** An error or a warning, with the key and parameters of MediaWiki's message. The English `text` is not MediaWiki's. */
 export interface Message {
+  /** Stable identifier for programs: `badcontinue`. */
   readonly code: string;
   readonly text: string;
+  /** Key of MediaWiki's interface message: `apierror-badcontinue`. */
   readonly key: string;
   readonly params: readonly MessageParam[];
+  /** Additional data of the error, for programs. */
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -27,6 +30,7 @@ interface MessageOptions {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
+/** Makes a message. Default key: `apierror-` and the code. */
 export const message = (code: string, text: string, { key = `apierror-${code}`, params = [], data }: MessageOptions = {}): Message => ({
   code,
   text,
@@ -37,12 +41,12 @@ export const message = (code: string, text: string, { key = `apierror-${code}`, 
 
 const errorBrand: unique symbol = Symbol.for('wikiquery.ApiError');
 
-/** A failure the client caused. Several messages appear as several errors where the error format has room for them. */
+/** An error caused by the client. The response lists all its messages, or only the first with `errorformat=bc`. */
 export class ApiError extends Error {
   /** @internal */
   readonly [errorBrand] = true;
   readonly messages: readonly [Message, ...Message[]];
-  /** Path of the module that refused (`query+allpages`); the engine fills it in. */
+  /** Path of the module that threw the error (`query+allpages`). The engine sets it. */
   module: string | undefined;
   constructor(...messages: readonly [Message, ...Message[]]) {
     super(messages[0].text);
@@ -54,12 +58,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a failure is the client's, whichever copy of this package it comes from. */
+/** Whether a value is an `ApiError`. Recognizes errors from other copies of this package. */
 export const isApiError = (error: unknown): error is ApiError => hasBrand(error, errorBrand);
 
 type Describe<Data> = (data: Data) => { readonly text: string } & MessageOptions;
 
-/** Declares an error once, so that all who raise it use the same code, key and wording. */
+/** Declares an error with its code, key and text. Returns a function that makes the `ApiError` from its data. */
 export const defineError =
   <Data = void>(code: string, describe: Describe<Data>) =>
   (data: Data): ApiError => {
@@ -70,10 +74,11 @@ export const defineError =
 const quoted = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ');
 const listed = (names: readonly string[]): MessageParam => ({ list: names.map(name => `<var>${name}</var>`), type: 'text' });
 
+/** The error `badcontinue`, for an invalid continue value. */
 export const badContinue = defineError('badcontinue', () => ({
   text: 'The continue value is not one that this server gave. Send back the "continue" object of the previous response unchanged.',
 }));
-/** Errors of one value of a parameter. `key` is that of MediaWiki's message. */
+/** Declares an error about one value of a parameter. `key` is the suffix of MediaWiki's message key. */
 const valueError = (code: string, describe: (param: string, value: string) => string, key: string = code) =>
   defineError<{ param: string; value: string }>(code, ({ param, value }) => ({
     text: describe(param, value),
@@ -99,22 +104,26 @@ export const missingOneOf = defineError<{ params: readonly string[] }>('missingp
   key: 'apierror-missingparam-one-of',
   params: [listed(d.params), d.params.length],
 }));
+/** The error `missingparam`, if none of several parameters is set. `params` are wire names. */
 export const missingAtLeastOneOf = defineError<{ params: readonly string[] }>('missingparam', d => ({
   text: `At least one of the parameters ${quoted(d.params)} is needed.`,
   key: 'apierror-missingparam-at-least-one-of',
   params: [listed(d.params), d.params.length],
 }));
+/** The error `invalidparammix`, for parameters that cannot be combined. `params` are wire names. */
 export const exclusiveParams = defineError<{ params: readonly string[] }>('invalidparammix', d => ({
   text: `The parameters ${quoted(d.params)} can not be used together.`,
   key: 'apierror-invalidparammix',
   params: [listed(d.params), d.params.length],
 }));
+/** The error `invalidtitle`, for a text that is not a page title. */
 export const invalidTitle = defineError<{ title: string }>('invalidtitle', d => ({
   text: `"${d.title}" is not a page title.`,
   params: [escapeWikitext(d.title)],
 }));
+/** The error `show`, for a flag and its negation in one `show` parameter. */
 export const contradictoryShow = defineError('show', () => ({ text: 'The values of "show" contradict each other.', key: 'apierror-show' }));
-/** `action` is a right; `what` says in words what it allows. */
+/** The error `permissiondenied`, for a missing right `action`. `what` completes "You do not have the right to …". */
 export const permissionDenied = defineError<{ action: string; what: string }>('permissiondenied', d => ({
   text: `You do not have the right to ${d.what}.`,
   params: [{ message: { key: `action-${d.action}`, params: [] } }],
@@ -136,7 +145,7 @@ export const tooLong = defineError<{ param: string; bytes: number }>('maxbytes',
   data: { parameter: d.param, maxbytes: d.bytes },
 }));
 
-/** Keeps wikitext markup in a message parameter from being read as markup, in the form that `errorformat=raw` shows. */
+/** Escapes wikitext markup in a message parameter, as MediaWiki does for `errorformat=raw`. */
 export const escapeWikitext = (text: string): string =>
   text.replace(/["&'<=>[\]{|};!:*#]/g, c => (WIKITEXT.has(c) ? `&#${c.charCodeAt(0)};` : c));
 const WIKITEXT = new Set('"&\'<=>[]{|};');

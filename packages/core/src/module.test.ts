@@ -1,4 +1,4 @@
-// What the compiler does not tell authors of plain JavaScript, the definition does.
+// Authors of plain JavaScript see these errors instead of compiler errors.
 import { describe, expect, it } from 'vitest';
 import { defineAction, defineFormat, defineModule, f, nothing, p } from './index.ts';
 
@@ -15,14 +15,14 @@ const module = (more: Loose) =>
     ...more,
   } as never);
 
-describe('a definition is refused that has', () => {
+describe('definitions reject', () => {
   it.each<[what: string, more: Loose, sentence: string]>([
     [
-      'a limit and nothing to go on by',
+      'a limit without a continue parameter',
       { params: { limit: p.limit() } },
       'list=stones: "limit" needs a parameter to go on with; declare "continue: p.continue()".',
     ],
-    ['an unknown parameter to go on by', { continuesBy: 'from' }, 'list=stones: "continuesBy" names "from", which is no parameter.'],
+    ['an unknown parameter in continuesBy', { continuesBy: 'from' }, 'list=stones: "continuesBy" names "from", which is no parameter.'],
     [
       'keys in a list',
       { returns: f.keyed(f.int()) },
@@ -39,30 +39,30 @@ describe('a definition is refused that has', () => {
       'list=stones: the parameter "x-{y}" fills {y} from "ys", which is not a parameter with multi(); declare it as one.',
     ],
     [
-      'a parameter of its own making',
+      'a parameter that was not made with p',
       { params: { a: 'string' } },
       'list=stones: the parameter "a" must be made with p, such as p.string().',
     ],
-    ['another group', { group: 'lists' }, 'lists=stones: the group must be one of list, prop, meta.'],
-    ['a bad name', { name: 'Stones' }, 'list=Stones: the name "Stones" must be lower-case letters, digits and dashes.'],
-    ['no code', { execute: undefined }, 'list=stones: "execute" is missing.'],
-    ['no records', { returns: undefined }, 'list=stones: "returns" is missing; declare the records with f.record({ … }).'],
+    ['an unknown group', { group: 'lists' }, 'lists=stones: the group must be one of list, prop, meta.'],
+    ['an invalid name', { name: 'Stones' }, 'list=Stones: the name "Stones" must be lower-case letters, digits and dashes.'],
+    ['a missing execute', { execute: undefined }, 'list=stones: "execute" is missing.'],
+    ['missing returns', { returns: undefined }, 'list=stones: "returns" is missing; declare the records with f.record({ … }).'],
   ])('%s', (_what, more, sentence) => {
     expect(() => module(more)).toThrow(sentence);
   });
 
-  it('several mistakes, naming each', () => {
+  it('several mistakes and list each', () => {
     expect(() => module({ summary: undefined, params: { limit: p.limit() } })).toThrow(/"summary" is missing.*"limit" needs/);
   });
 
-  it('mistakes of an action or a format', () => {
+  it('mistakes in actions and formats', () => {
     expect(() =>
       defineAction({ name: 'a', prefix: '', summary: '', params: {}, returns: undefined, execute: async () => ({}) } as never),
     ).toThrow('action=a: "returns" is missing');
     expect(() => defineFormat({ name: 'a', summary: '', params: {} } as never)).toThrow('format=a: "write" is missing.');
   });
 
-  it('several values after the default of one', () => {
+  it('multi() after default() or required()', () => {
     expect(() => (p.string().default('a') as unknown as ReturnType<typeof p.string>).multi()).toThrow(
       'multi() stands before default() and required()',
     );

@@ -16,28 +16,28 @@ import type { Entries, Entry, KeyedEntry, Pages, Records } from './rows.ts';
 import type { Services } from './service.ts';
 
 /**
- * Where the records stand. `list`: in a list under the module's name, of `query` or of the page. `object`: one object there
- * (entries with a `key` become its properties). `spread`: their fields (or keys) lie directly in `query` or in the page.
+ * The place of the records, in `query` or, for prop modules, in each page. `list`: a list under the module's name. `object`: one object under
+ * the module's name, with the entries' keys as properties. `spread`: the fields or keys themselves.
  */
 export type Placement = 'list' | 'object' | 'spread';
 
-/** Behaviour of single modules of MediaWiki, which no other module should have. */
+/** Behaviour of individual MediaWiki modules that no other module should have. */
 export interface ModuleQuirks {
-  /** The result stands beside `query`, not in it. */
+  /** The result is at the top level of the response, not in `query`. */
   readonly besideQuery?: boolean;
-  /** A record without any property is written as `[]`, not `{}`. */
+  /** Write an empty record as `[]` instead of `{}`. */
   readonly emptyIsList?: boolean;
-  /** What it tells belongs to the server that keeps the sessions: beside another server, that one is asked. */
+  /** The module uses the session. In proxy mode, MediaWiki has the sessions and handles the request. */
   readonly ofSession?: boolean;
-  /** Prop modules: it tells of what is no page, in a list of `query`. */
+  /** Prop modules: put records without a page into a list in `query`. */
   readonly pageless?: boolean;
-  /** MediaWiki reads the parameters twice, and in `errorformat=raw` it warns as often. */
+  /** Repeat warnings with `errorformat=raw`, because MediaWiki reads the parameters twice. */
   readonly warnsTwice?: boolean;
 }
 
 type IsKeyed<R> = 'keyed' extends keyof R ? (true extends R['keyed'] ? true : false) : false;
 
-/** Entries have keys in modules that return `f.keyed` or `f.sections`, and in no others. */
+/** Only `f.keyed` and `f.sections` allow entries with keys. */
 type EntryOf<R> = IsKeyed<R> extends true ? KeyedEntry<Returned<R>> : Entry<Returned<R>>;
 
 type Output<G extends Group, R, Gen extends boolean> =
@@ -45,7 +45,7 @@ type Output<G extends Group, R, Gen extends boolean> =
   | (G extends 'meta' ? Returned<R> : never)
   | (Gen extends true ? Pages : never);
 
-/** A query module. */
+/** The declaration of a query module: one value of `list=`, `prop=` or `meta=`. */
 export interface Definition<
   G extends Group = Group,
   N extends string = string,
@@ -55,33 +55,34 @@ export interface Definition<
   S extends Services = Services,
 > extends Answering<N, P, S> {
   readonly group: G;
+  /** The declaration of the records, such as `f.record({ … })`. */
   readonly returns: R;
-  /** The `fields` of entries, which stand beside the records: in `query`, or in the page (prop). */
+  /** The declaration of the entries' `fields`, which are added next to the records: to `query`, or to the page for prop modules. */
   readonly beside?: Shape;
-  /** The `data` of generated pages, which stands in the pages. */
+  /** The declaration of the `data` of generated pages, which is added to the pages. */
   readonly generated?: Shape;
-  /** `list` for lists and props, `object` for meta, unless said otherwise. */
+  /** The place of the records in the response. Default: `list` for lists and props, `object` for meta. */
   readonly placement?: Placement;
-  /** The key of the result when it is not the module's name. */
+  /** The key of the result. Default: the module's name. */
   readonly resultKey?: string;
-  /** What XML calls a record of a list, or one under a key that is a number; `_v`, or in pages the prefix, when left out. */
+  /** XML element name of each record in a list or under a numeric key. Default: `_v`; in pages, the prefix. */
   readonly element?: string;
-  /** Whether `generator=` may name this module. */
+  /** Whether `generator=` accepts this module. Default: false. */
   readonly generator?: Gen;
-  /** The parameter that takes the continue value, where it is neither `continue` nor `offset`; false where `limit` is all that there is. */
+  /** The parameter for the continue value, unless it is `continue` or `offset`. `false` if a list with a `limit` cannot be continued. */
   readonly continuesBy?: (keyof P & string) | false;
-  /** The only code of a module. A meta module may return its one record as it is. */
+  /** Returns the records, or pages for `asGenerator`. A meta module can return a bare record. Throws an `ApiError` for a client error. */
   execute(query: Query<G, P, Gen, S>): Promise<Output<G, R, Gen>>;
 }
 
 /** Declarations that only the host's own modules use. */
 export interface HostModuleFacts {
   readonly quirks?: ModuleQuirks;
-  /** The usual parameters (`exintro=1`) of a module that stores its results: `wikiquery derive` makes these results for all pages. */
+  /** For a module that stores its results: the parameters (`exintro=1`) with which `wikiquery derive` pre-renders them for all pages. */
   readonly precompute?: readonly string[];
 }
 
-/** A list that can be full can be continued, and what stands under keys is no list. */
+/** Modules with a limit need a continue parameter, and keyed records cannot be a list. */
 type Fitting<G extends Group, P extends Params, R> = (P extends { readonly limit: AnyParam } ? Continued<P> : unknown) &
   (IsKeyed<R> extends true
     ? G extends 'meta'
@@ -101,7 +102,7 @@ export type Module<
   S extends Services,
 > = Definition<G, N, P, R, Gen, S> & Defined<G>;
 
-/** A module whose types were forgotten, as the registry and the engine see it. */
+/** A module with erased types, as the registry and the engine use it. */
 export interface AnyModule
   extends Omit<Definition, 'execute' | 'cache' | 'sources' | 'exactlyOne' | 'atMostOne' | 'atLeastOne' | 'continuesBy'>,
     HostModuleFacts,
@@ -119,7 +120,7 @@ export interface AnyModule
   execute(query: any): Promise<any>;
 }
 
-/** Makes a query module. The types of parameters and records follow from the declaration. Throws an Error for one that cannot work. */
+/** Makes a query module. The declaration determines the types in `execute`. Throws an Error that lists the problems of the declaration. */
 export function defineModule<
   const G extends Group,
   const N extends string,
@@ -131,7 +132,7 @@ export function defineModule<
   return finishPlugin(definition as Definition<G, N, P, R, Gen, S>, problemsOfModule(definition as unknown as AnyModule));
 }
 
-/** As `defineModule`, for the host's own modules. */
+/** Like `defineModule`, with the declarations that only the host's own modules use. */
 export const defineHostModule = defineModule as <
   const G extends Group,
   const N extends string,
@@ -147,7 +148,7 @@ const GROUPS: readonly string[] = ['list', 'prop', 'meta'] satisfies Group[];
 
 export const isModule = (value: unknown): value is AnyModule => isPlugin(value) && GROUPS.includes(value.group);
 
-/** What is wrong with the declaration of a module; each completes "list=pages: …". */
+/** Returns the problems of a module's declaration. Each completes "list=pages: …". */
 export function problemsOfModule(module: Unchecked<Omit<AnyModule, 'contract'>>): string[] {
   const { group, params = {}, returns, placement = group === 'meta' ? 'object' : 'list', continuesBy } = module;
   const found = problemsOfPlugin(module);
@@ -162,5 +163,5 @@ export function problemsOfModule(module: Unchecked<Omit<AnyModule, 'contract'>>)
   return found;
 }
 
-/** The record a module returns, for clients: `RecordOf<typeof logevents>`. */
+/** The type of the records of a module, for clients: `RecordOf<typeof logevents>`. */
 export type RecordOf<M> = M extends { returns: infer R } ? Returned<R> : never;

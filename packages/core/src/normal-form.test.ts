@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalFormC } from './normal-form.ts';
 
-test('is normal form C', () => {
+test('returns Unicode normal form C', () => {
   for (const text of [
     '',
     'plain',
@@ -15,7 +15,7 @@ test('is normal form C', () => {
   }
 });
 
-test('takes no time for any number of marks', () => {
+test('normalizes 500,000 combining marks on one letter in under 3 seconds', () => {
   for (const marks of ['\u0301\u0316', '\u{1d165}\u{1e8d0}']) {
     const begun = performance.now();
     const text = normalFormC(`e${marks.repeat(250_000)}!`);

@@ -1,13 +1,13 @@
 /**
- * Unicode normal form C, for text from anywhere. Marks on one letter are put in order by comparing them with each other: a megabyte of
- * them would take a minute. No writing needs more than some; longer runs are brought into form piece by piece.
+ * Returns the Unicode normal form C of untrusted text. `normalize` takes quadratic time for combining marks on one letter: a minute for a
+ * megabyte. Runs of more than 64 marks are therefore normalized in pieces; no writing system needs that many.
  */
 export const normalFormC = (text: string): string => (hasManyMarks(text) ? inPieces(text) : text.normalize('NFC'));
 
-/** Marks on one letter that are put in order together. */
+/** Maximum number of combining marks in one piece. */
 const MOST_MARKS = 64;
 
-/** Looks at every eighth code unit: a run of so many marks has eight of these in a row. Halves of characters may be marks. */
+/** Samples every eighth code unit, because a run of 64 marks has eight samples in a row. A surrogate can belong to a mark. */
 function hasManyMarks(text: string): boolean {
   let inRow = 0;
   for (let i = 0; i < text.length; i += 8) {
@@ -17,7 +17,7 @@ function hasManyMarks(text: string): boolean {
   return false;
 }
 
-/** Cuts runs of marks, and nothing else. */
+/** Normalizes pieces of the text, cut only inside long runs of marks. */
 function inPieces(text: string): string {
   let result = '';
   let from = 0;
@@ -35,7 +35,7 @@ function inPieces(text: string): string {
   return result + text.slice(from).normalize('NFC');
 }
 
-/** What is known of the characters of one code unit: a look at the properties of a character takes ten times as long. */
+/** Cache by code unit, because testing a Unicode property takes ten times as long. */
 const known = new Uint8Array(0x10000);
 const MARK = 1;
 const NO_MARK = 2;

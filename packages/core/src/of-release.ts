@@ -4,12 +4,12 @@ import { type AnyParam, Param, type Params } from './params/param.ts';
 import type { AnyPlugin } from './plugin.ts';
 import { lives, type Since } from './release.ts';
 
-/** What the release of the wiki has of these plugins, and of each of them: parameters, values, fields. By name, as given. */
+/** Reduces plugins to those of the wiki's release, each with only the parameters, values and fields of that release. */
 export function ofRelease<P extends AnyPlugin>(plugins: ReadonlyMap<string, P>, since: Since): Map<string, P> {
   return new Map([...plugins].flatMap(([name, plugin]) => (lives(plugin, since) ? [[name, pluginOf(plugin, since)]] : [])));
 }
 
-/** The parameters that the release of the wiki has, with their values; the same object where that is all. */
+/** Returns the parameters of the wiki's release with their values. Returns the same object if nothing changes. */
 export function paramsOf<P extends Params>(params: P, since: Since): P {
   const entries = Object.entries<AnyParam>(params);
   const kept = entries.flatMap(([key, param]) => (lives(param.options, since) ? [[key, paramOf(param, since)] as const] : []));
@@ -51,14 +51,13 @@ const withoutFields = (parts: Readonly<Record<string, Shape>>, absent: ReadonlyS
     Object.entries(parts).map(([part, shape]) => [part, Object.fromEntries(Object.entries(shape).filter(([name]) => !absent.has(name)))]),
   );
 
-/** The parameter as the release has it. */
 function paramOf(param: AnyParam, since: Since): AnyParam {
   const { deprecated } = param.options;
   const values = withoutValues(param, since);
   return typeof deprecated === 'string' ? new Param(values.type, { ...values.options, deprecated: since(deprecated) }) : values;
 }
 
-/** Without the values that the release does not have, among the defaults neither. */
+/** Removes the values that the release does not have, also from the default. */
 function withoutValues(param: AnyParam, since: Since): AnyParam {
   const { type, options } = param;
   const absent = new Set(Object.entries(options.lifetimes ?? {}).flatMap(([value, lifetime]) => (lives(lifetime, since) ? [] : [value])));
