@@ -16,8 +16,8 @@ import type { Entries, Entry, KeyedEntry, Pages, Records } from './rows.ts';
 import type { Services } from './service.ts';
 
 /**
- * The place of the records, in `query` or, for prop modules, in each page. `list`: a list under the module's name. `object`: one object under
- * the module's name, with the entries' keys as properties. `spread`: the fields or keys themselves.
+ * The place of the records, in `query` or, for prop modules, in each page. `list`: a list under the module's name. `object`: one object
+ * under the module's name, with the entries' keys as properties. `spread`: the fields or keys themselves.
  */
 export type Placement = 'list' | 'object' | 'spread';
 

@@ -4,74 +4,82 @@ import type { AnyParam, Params, ParamsOut } from './params/param.ts';
 import { isRelease, type Lifetime } from './release.ts';
 import type { Services } from './service.ts';
 
-/** What MediaWiki calls the groups of modules, those of list, prop and meta answer a query; and `rest`, the routes of its REST API. */
+/** MediaWiki's groups of modules, and `rest` for routes of the REST API. `list`, `prop` and `meta` are query modules. */
 export type PluginGroup = 'list' | 'prop' | 'meta' | 'action' | 'format' | 'rest';
 
 /**
- * Whether the response may be kept by a shared cache: for everybody, for anonymous readers only, or not at all.
- * MediaWiki's cache modes public, anon-public-user-private and private.
+ * Whether shared caches may store the response: for all users, only for anonymous users, or not at all. MediaWiki's cache modes `public`,
+ * `anon-public-user-private` and `private`.
  */
 export type CacheMode = 'public' | 'anon-public' | 'private';
 
-/** `private` unless said otherwise. */
+/** The cache mode, or a function of the parameters and the user. Default: `private`. */
 export type Caching<P extends Params> = CacheMode | ((params: ParamsOut<P>, actor: Actor) => CacheMode);
 
 /**
- * What may change an answer while the request, the reader and the description of the wiki stay as they are: the `database`, or the `clock`, whose seconds are
- * looked at. A server keeps an answer for as long as none of its sources has changed.
+ * A source whose change can change the response to the same request, for the same user and site configuration. `clock` has a resolution of
+ * one second. The response cache keeps a response until one of its sources changes.
  */
 export type DataSource = 'database' | 'clock';
 
+/** The sources, or a function of the parameters. */
 export type DataSources<P extends Params> = readonly DataSource[] | ((params: ParamsOut<P>) => readonly DataSource[]);
 
-/** What every plugin tells of itself. */
+/** The metadata of every plugin. `since` and `until` are the MediaWiki releases that have it. */
 export interface About<N extends string = string, P extends Params = Params> extends Lifetime {
+  /** The value that selects the plugin, such as `allpages` in `list=allpages`. Lower-case letters, digits and dashes. */
   readonly name: N;
-  /** One sentence: what it answers. */
+  /** One sentence in the imperative, for documentation: "List all categories." */
   readonly summary: string;
+  /** The parameters, made with `p`. The keys are the names without the prefix. */
   readonly params: P;
   /**
-   * The extension of MediaWiki that it belongs to, as `siprop=extensions` names it; several where each of them brings it. It is offered where the wiki has one
-   * of these, or does not say what it has.
+   * The MediaWiki extension that provides it, as named in `siprop=extensions`, or several of which any one provides it. The server offers
+   * it if the wiki has one of them, or if the wiki's extensions are unknown.
    */
   readonly extension?: string | readonly string[];
-  /** Not for the public: paraminfo says so. */
+  /** Mark the plugin as internal in `action=paraminfo`. */
   readonly internal?: boolean;
+  /** Mark the plugin as deprecated in `action=paraminfo`. */
   readonly deprecated?: boolean;
-  /** Where it answers otherwise than MediaWiki, and means to: a sentence each, for documentation. */
+  /** Deliberate deviations from MediaWiki, a sentence each, for documentation. */
   readonly differences?: readonly string[];
-  /** Request to what it shows; that of a query module goes without action=query. */
+  /** Example request to its description. Requests of query modules omit `action=query`. */
   readonly examples?: Readonly<Record<string, string>>;
 }
 
-/** What query modules and actions have in common. */
+/** The declarations common to query modules and actions. */
 export interface Answering<N extends string = string, P extends Params = Params, S extends Services = Services> extends About<N, P> {
-  /** Put before every parameter name on the wire. */
+  /** Prefix of all parameter names in requests. Lower-case letters and digits, or empty. */
   readonly prefix: string;
-  /** Groups of parameters of which exactly one, at most one, at least one must be given. */
+  /** Groups of parameters of which a request must set exactly one. */
   readonly exactlyOne?: Groups<P>;
+  /** Groups of parameters of which a request can set only one. */
   readonly atMostOne?: Groups<P>;
+  /** Groups of parameters of which a request must set at least one. */
   readonly atLeastOne?: Groups<P>;
-  /** False: answers even where the reader may not read pages. */
+  /** `false` permits users without the right to read pages. Default: true. */
   readonly read?: boolean;
+  /** The services that `execute` uses, by the key under which it receives them. */
   readonly services?: S;
+  /** Whether shared caches may store responses. Default: `private`. */
   readonly cache?: Caching<P>;
-  /** All that answers are made of; left out where there is more, such as chance or another server. */
+  /** All sources of the responses. Omit it if there are others, such as random numbers or another server. */
   readonly sources?: DataSources<P>;
 }
 
 type Groups<P extends Params> = readonly (readonly (keyof P & string)[])[];
 
-/** What a definition becomes. */
+/** The properties that `defineModule` and its siblings add to a declaration. */
 export interface Defined<G extends PluginGroup = PluginGroup> {
   readonly group: G;
-  /** `major.minor`, see `CONTRACT`. */
+  /** The plugin API version, `major.minor`. */
   readonly contract: string;
-  /** @internal Parameters that the release of the wiki does not have, for their defaults. */
+  /** @internal Parameters that the wiki's release does not have. `execute` receives their defaults. */
   readonly absentParams?: Params;
 }
 
-/** A plugin of any kind whose types were forgotten. */
+/** A plugin of any group, with erased types. */
 export interface AnyPlugin extends Defined, About {
   readonly prefix?: string;
   readonly services?: Services;
@@ -81,10 +89,10 @@ export interface AnyPlugin extends Defined, About {
 
 const brand = Symbol.for('wikiquery.plugin');
 
-/** What defineModule, defineAction, defineFormat or defineRoute of any copy of this package returned. */
+/** Whether a value was made by `defineModule`, `defineAction`, `defineFormat` or `defineRoute` of any copy of this package. */
 export const isPlugin = (value: unknown): value is AnyPlugin => hasBrand(value, brand);
 
-/** Throws an Error that names every mistake of a definition. */
+/** Completes a plugin. Throws an Error that lists all problems of its declaration. */
 export function finishPlugin<D extends AnyPluginDefinition>(definition: D, problems: readonly string[]): D & Defined<D['group']> {
   if (problems.length > 0) throw new Error(problems.map(problem => `${definition.group}=${definition.name}: ${problem}.`).join(' '));
   return Object.freeze({ ...definition, contract: CONTRACT, [brand]: true });
@@ -94,7 +102,7 @@ const SOURCES: ReadonlySet<unknown> = new Set<DataSource>(['database', 'clock'])
 
 export type AnyPluginDefinition = Omit<AnyPlugin, 'contract' | 'absentParams'>;
 
-/** What is wrong with the declaration of a plugin, whatever its group; each completes "list=pages: …". */
+/** Returns the problems of a declaration that plugins of all groups can have. Each completes "list=pages: …". */
 export function problemsOfPlugin(plugin: Unchecked<AnyPluginDefinition & CombinedParams>): string[] {
   const { name, summary, since, until, extension = [], prefix = '', params = {}, sources = [], exactlyOne, atMostOne, atLeastOne } = plugin;
   const found: string[] = [];
@@ -127,7 +135,7 @@ export function problemsOfPlugin(plugin: Unchecked<AnyPluginDefinition & Combine
   return found;
 }
 
-/** As authors of plain JavaScript may write it. */
+/** A declaration in plain JavaScript, where any property can be missing. */
 export type Unchecked<D> = { readonly [K in keyof D]?: D[K] | undefined };
 
 interface CombinedParams {

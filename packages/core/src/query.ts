@@ -7,46 +7,52 @@ import type { Services, ServicesOut } from './service.ts';
 import type { Site } from './site.ts';
 import type { Title, Titles } from './title.ts';
 
+/** The groups of query modules. */
 export type Group = 'list' | 'prop' | 'meta';
 
-/** What every module needs of the `page` table; the page set reads it once for the whole request. */
+/** The columns of table `page` that modules need. The page set reads them once per request. */
 export interface PageRow {
   readonly id: number;
   readonly namespace: number;
+  /** The title in database form, without the namespace. */
   readonly dbkey: string;
   readonly isRedirect: boolean;
   readonly isNew: boolean;
+  /** Time at which cached renderings of the page became invalid. */
   readonly touched: Timestamp;
   /** Id of the current revision. */
   readonly latest: number;
-  /** Bytes of the current revision. */
+  /** Size of the current revision in bytes. */
   readonly length: number;
+  /** Undefined for the default content model of the namespace. */
   readonly contentModel: string | undefined;
+  /** Language code; undefined for the default. */
   readonly lang: string | undefined;
 }
 
-/** The pages of the request, under the ids by which the response lists them: negative for what does not exist. */
+/** The pages of the request, by their ids in the response. As in MediaWiki, pages that do not exist have negative ids. */
 export interface PageSet {
   /** Existing pages by id, in the order of the response. */
   readonly found: ReadonlyMap<number, PageRow>;
-  /** Titles without a page, by their negative id. */
+  /** Titles without a page, by negative id. */
   readonly missing: ReadonlyMap<number, Title>;
-  /** Special pages and media titles, by their negative id. */
+  /** Special pages and media titles, by negative id. */
   readonly special: ReadonlyMap<number, Title>;
-  /** Redirects that were followed to other pages. */
+  /** The redirects that were resolved to other pages. */
   readonly followed: readonly Title[];
-  /** Revisions that were asked for by id and exist: revision id to page id. */
+  /** The existing revisions in `revids`: revision id to page id. */
   readonly revisions: ReadonlyMap<number, number>;
-  /** Revisions that were asked for by id and belong to deleted pages: revision id to (negative) page id. */
+  /** The revisions of deleted pages in `revids`: revision id to negative page id. */
   readonly deletedRevisions: ReadonlyMap<number, number>;
-  /** The response's id of a title; undefined when it is not in the set. */
+  /** Returns a title's id in the response; undefined if the set does not have the title. */
   idOf(namespace: number, dbkey: string): number | undefined;
-  /** Titles by namespace: found, missing, and (file pages of other repositories) all the same. */
+  /** Returns the titles of a namespace, with and without a page: title in database form to id. */
   titlesIn(namespace: number): ReadonlyMap<string, number>;
+  /** Whether the request has `redirects`. */
   readonly resolvesRedirects: boolean;
 }
 
-/** Everything a module may use while it answers one request. */
+/** The context in which a query module handles one request. */
 export type Query<
   G extends Group = 'list',
   P extends Params = Record<never, never>,
@@ -58,65 +64,72 @@ export type Query<
 } & (G extends 'prop' | 'list' ? { readonly pages: PageSet } : unknown) &
   (Gen extends true
     ? {
-        /** The pages are wanted, not records. */
+        /** The module runs as the generator and must return `Pages`. */
         readonly asGenerator: boolean;
-        /** As a generator: redirects among its pages will be followed. */
+        /** As the generator: redirects among its pages will be resolved. */
         readonly followsRedirects: boolean;
       }
     : unknown);
 
-/** What the domain packages need: a query without its parameters. */
+/** The context of a request, independent of a plugin's parameters. */
 export interface Env {
+  /** Query builder for the wiki's database, limited to the deadline of the request. */
   readonly db: Kysely<Database>;
   readonly site: Site;
   readonly actor: Actor;
   readonly titles: Titles;
   readonly users: Users;
+  /** Time of the request. Use it instead of the system clock. */
   readonly now: Date;
-  /** Prefix of the module's parameters on the wire, `g` included: for messages that name one. */
+  /** Prefix of the module's parameters in the request, including the `g` of a generator. For messages that name a parameter. */
   readonly wirePrefix: string;
-  /** Language code of interface texts, as `uselang` asks for it. */
+  /** Language code of interface texts, selected by `uselang`. */
   readonly lang: string;
+  /** Returns an account by its id; undefined if there is none. */
   readonly userById: (id: number) => Promise<UserRef | undefined>;
-  /** Which of these files another wiki keeps, whose files this one shows: name to URL. */
+  /** Returns those of the files that a shared repository has: file name to URL. */
   readonly filesElsewhere: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Adds a warning of this plugin to the response. */
   warn(warning: Message): void;
-  /** A message as an entry of a list in the result, in the error format of the request (the old one: as plain text). */
+  /** Returns a message as an entry for a list in the result, in the requested `errorformat`. `bc` gives plain text. */
   describe(message: Message): Readonly<Record<string, unknown>>;
-  /** As `describe`, but with key, parameters and type in the old error format. */
+  /** Like `describe`, but `bc` gives key, parameters, code and type. */
   describeError(message: Message): Readonly<Record<string, unknown>>;
-  /** @internal How far the servers of the database are behind the one that they copy; empty when none is a copy. */
+  /** @internal Returns the replication lag of each replica; empty if there are no replicas. */
   readonly lags: () => Promise<readonly Lag[]>;
-  /** What a module may know of the request behind the query. */
+  /** Properties of the HTTP request and its session. */
   readonly request: RequestFacts;
 }
 
+/** The replication lag of a database server. */
 export interface Lag {
   readonly host: string;
   readonly seconds: number;
 }
 
+/** The start of a session. */
 export interface Login {
   readonly at: Date;
-  /** With the password of a program rather than that of the account. */
+  /** Whether the account logged in with a bot password. */
   readonly byBotPassword: boolean;
 }
 
+/** Properties of the HTTP request and its session. */
 export interface RequestFacts {
-  /** @internal Token for a salt (`login`, `createaccount`) that belongs to the session, an anonymous one too. */
+  /** @internal Returns the session's token for a salt (`login`, `createaccount`). Anonymous sessions have tokens, too. */
   readonly sessionToken: (salt: string) => string;
-  /** How the session of the account began; undefined for an anonymous reader. */
+  /** The login that started the session; undefined for an anonymous user. */
   readonly login: Login | undefined;
-  /** Address of the client. */
+  /** IP address of the client. */
   readonly ip: string;
-  /** The response may be read by a script of another site: it must hold nothing that belongs to a session. */
+  /** Whether a script of another site could read the response. It must then not contain data of the session. */
   readonly crossOrigin: boolean;
-  /** `Accept-Language`, parsed: code to weight. */
+  /** Parses `Accept-Language`: language code to weight. */
   readonly acceptLanguages: () => ReadonlyMap<string, number>;
-  /** The variant of the content language that a visitor who asks so gets; the language itself where there are none. */
+  /** Returns the language variant for an anonymous user with these headers. Without variants, it is the content language. */
   readonly variant: () => string;
-  /** Fires when the client went away. */
+  /** Fires when the client disconnects. */
   readonly signal: AbortSignal;
-  /** When all work for it ends, in milliseconds of `performance.now()`. */
+  /** Time limit of the request, in milliseconds of `performance.now()`. */
   readonly deadline: number;
 }

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What a provider gives to one customer, which is what limits count: an address of IPv4, the first half of one of IPv6, in one spelling. Takes
- * any text.
+ * Returns the key for counting a client's requests: an IPv4 address, or the first 64 bits of an IPv6 address, which providers assign as a
+ * whole. Returns other text unchanged.
  */
 export function rateLimitKey(ip: string): string {
   if (!isIPv6(ip)) return ip;

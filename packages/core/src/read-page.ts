@@ -14,50 +14,54 @@ import {
 } from './read-range.ts';
 import { type Cursor, Rows } from './rows.ts';
 
-/** The columns that order rows uniquely, in order. A qualified column (`page.page_id`) is the row's value of the name after the dot. */
+/** The columns that order the rows, and the kind of each. A row has a qualified column (`page.page_id`) under the name after the dot. */
 export type KeyColumns<Row> = { readonly [C in (keyof Row & string) | `${string}.${keyof Row & string}`]?: KeyKind };
 
+/** A sort direction, as in `dir` parameters. `newer` is ascending, `older` is descending. */
 export type Direction = 'ascending' | 'descending' | 'newer' | 'older';
 
-/** How a list is read. The names are those of the wire, so that a module passes its own parameters. */
+/** Options of `readPage`. They have the names of MediaWiki's parameters, so that a module can pass its own parameters. */
 export interface ReadPageOptions<Row> {
-  /** Made with care for the order of keys: `{ rev_timestamp: 'timestamp', rev_id: 'int' }`. */
+  /** The sort columns, most significant first: `{ rev_timestamp: 'timestamp', rev_id: 'int' }`. Together they must be unique. */
   readonly by: KeyColumns<Row>;
+  /** Maximum number of rows. */
   readonly limit: number;
+  /** Default: `ascending`. */
   readonly dir?: Direction | undefined;
-  /** What the first columns are in all rows: the continue value tells it, but it is not compared again, since two conditions mislead engines. */
+  /** Values that the leading columns have in all rows. No second condition is added for them, because it misleads query planners. */
   readonly given?: Readonly<Record<string, KeyValue | undefined>> | undefined;
-  /** Columns that run another way than `dir` says. */
+  /** Columns whose direction differs from `dir`. */
   readonly directions?: Readonly<Record<string, Direction>> | undefined;
-  /** The continue value as it came, which names the first row to read. */
+  /** The continue value as sent. It names the first row to read. */
   readonly continue?: string | undefined;
-  /** Takes times in the continue value in the form of any engine, not only in that of the rows. */
+  /** Accept timestamps in the continue value in the form of any database engine, not only that of the rows. */
   readonly anyTimes?: boolean;
-  /** Inclusive bounds of the first column in reading order. */
+  /** Inclusive bound of the first column, at the start in reading order. */
   readonly start?: KeyValue | undefined;
+  /** Inclusive bound of the first column, at the end in reading order. */
   readonly end?: KeyValue | undefined;
-  /** What the text of the first column begins with. */
+  /** Prefix of the text in the first column. */
   readonly prefix?: string | undefined;
   /**
-   * The first column is looked up by a list, in another table than the last: where to go on is said of it by itself, too, so that nothing is read of its
-   * values before. Not for columns of one index: engines might begin at the first alone.
+   * Add a separate condition for the first column, so that no rows with earlier values are read. For a first column that is looked up by a
+   * list, in another table than the last. Not for columns of one index, where engines might then use only the first.
    */
   readonly boundFirstKey?: boolean | undefined;
   /**
-   * The rows that filters without an index choose from, in the same order and with the columns of `by`. So many of them are looked at as one
-   * request may read, and where too few are chosen the list ends early, to go on behind them: a continue value may tell of each of these rows.
+   * The unfiltered rows, with the columns of `by`, for filters that no index supports. A request scans at most 10,000 of them. If too few
+   * match, the list ends early with a cursor, which can identify any of these rows.
    */
   // biome-ignore lint/suspicious/noExplicitAny: rows of whatever other columns
   readonly candidates?: RowQuery<any> | undefined;
-  /** Counts the rows of `candidates`, for several lists that have one limit together. */
+  /** Counter of scanned `candidates`, to share the limit between several lists. */
   readonly scanned?: ScanCount | undefined;
-  /** Replaces the cursor that is made of the columns of `by`, which it is given. */
+  /** Makes the cursor of a row. The second argument returns the default cursor, made from the columns of `by`. */
   readonly cursor?: ((row: Row, cursor: () => string) => Cursor) | undefined;
 }
 
 /**
- * Reads a batch of rows by keyset: in the order of the columns in `by`, from the row that `continue` names. The last column makes the order
- * unique. Throws `badcontinue` when the continue value has another form than the cursors.
+ * Reads one batch of rows with keyset pagination: in the order of `by`, from the row that `continue` identifies. Throws `badcontinue` if
+ * the continue value does not have the form of a cursor.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row> | PreparedQuery<Row>,
@@ -117,14 +121,14 @@ function cursorOf<Row>(keys: readonly OrderKey[], rows: readonly Row[]): (row: R
 
 const format: Readonly<Record<KeyKind, (value: unknown, rows: readonly unknown[]) => string>> = {
   int: String,
-  // Never with an exponent.
+  // Cursors have no exponents.
   real: value => (String(value).includes('e') ? (value as number).toFixed(40) : String(value)),
   string: value => escapeSeparator(String(value)),
   timestamp: (value, rows) => asStored(rows, String(value)),
   hex: value => Buffer.from(value as Uint8Array | string).toString('hex'),
 };
 
-/** As many parts as there are columns, each in the form that its kind is written in. */
+/** Parses one part per column. Throws `badcontinue`. */
 function parseCursor(keys: readonly OrderKey[], text: string): KeyValue[] {
   const parts = text.split('|');
   if (parts.length !== keys.length) throw badContinue();
@@ -136,8 +140,8 @@ function parseCursor(keys: readonly OrderKey[], text: string): KeyValue[] {
 }
 
 /**
- * Keeps a text from being read as two parts. MediaWiki does not, and goes on in the wrong place; what its tables can hold in such columns
- * (titles, names, prefixes) has neither `|` nor the escapes, so that it reads the same.
+ * Escapes `|`, which separates the parts. MediaWiki does not, and resumes at the wrong row. Titles, names and prefixes never contain `|`
+ * or the escapes, so their cursors are equal to MediaWiki's.
  */
 const escapeSeparator = (text: string): string =>
   MUST_BE_ESCAPED.test(text) ? text.replaceAll(/[%|]/g, character => (character === '|' ? '%7C' : '%25')) : text;
@@ -145,7 +149,7 @@ const unescapeSeparator = (text: string): string =>
   text.includes('%') ? text.replaceAll(/%(?:7C|25)/g, code => (code === '%7C' ? '|' : '%')) : text;
 const MUST_BE_ESCAPED = /\||%(?:7C|25)/;
 
-/** Only the rows know how their engine writes times: those of another engine did not come from here. */
+/** Rejects timestamps in another engine's form, because this server did not return them. Only the rows reveal the engine. */
 function checkTimes(keys: readonly OrderKey[], text: string, rows: readonly unknown[]): void {
   const isForeign = (time: string): boolean => asStored(rows, fromStored(time)) !== time;
   if (text.split('|').some((part, i) => keys[i]?.kind === 'timestamp' && isForeign(part))) throw badContinue();
@@ -165,15 +169,15 @@ const parse: Readonly<Record<KeyKind, (text: string) => KeyValue | undefined>> =
   hex: fromHex,
 };
 
-/** Bytes written as hexadecimal digits, to compare with a column of bytes; undefined when the text is something else. */
+/** Decodes hexadecimal digits to a value for comparison with a binary column; undefined for other text. */
 export function fromHex(text: string): string | Uint8Array | undefined {
   if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return undefined;
   const bytes = Buffer.from(text, 'hex');
-  // Nearly all are text, which every engine compares with such columns as it is. What has a zero is bytes to SQLite and PostgreSQL.
+  // Every engine can compare text with binary columns. SQLite and PostgreSQL need bytes for text with a zero byte.
   return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString() : bytes;
 }
 
-/** Fourteen digits that are a moment: no thirteenth month. */
+/** Whether fourteen digits are an existing date and time. */
 function isTimestamp(text: string): boolean {
   if (!/^\d{14}$/.test(text)) return false;
   const [, year, month, day, hour, minute, second] = /^(....)(..)(..)(..)(..)(..)$/.exec(text) ?? [];

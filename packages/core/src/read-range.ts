@@ -1,12 +1,12 @@
 import { afterPrefix, fromRow, fromValue, keyColumn, PreparedQuery, type SortKey, toValue } from '@wikiquery/database';
 import type { SelectQueryBuilder } from 'kysely';
 
-/** What a column holds that orders rows, which is how its values are written in a continue value; `hex` is for bytes. */
+/** The kind of a sort column, which determines its form in continue values. Binary columns are `hex`. */
 export type KeyKind = 'int' | 'real' | 'string' | 'timestamp' | 'hex';
 
 export type KeyValue = string | number | Uint8Array;
 
-/** A column that orders rows. */
+/** A sort column. */
 export interface OrderKey extends SortKey {
   readonly kind: KeyKind;
   /** Name of the value in a row. */
@@ -17,19 +17,19 @@ export interface OrderKey extends SortKey {
 export type RowQuery<Row> = SelectQueryBuilder<any, any, Row> | PreparedQuery<Row>;
 
 export interface Range {
-  /** Inclusive bounds of the first column in reading order, and what it begins with. */
+  /** Inclusive bounds and prefix of the first column, in reading order. */
   readonly start: KeyValue | undefined;
   readonly end: KeyValue | undefined;
   readonly prefix?: string | undefined;
-  /** The first row, by the values of the keys. */
+  /** Key values of the first row. */
   readonly from: readonly KeyValue[] | undefined;
-  /** The last one. */
+  /** Key values of the last row. */
   readonly to?: readonly KeyValue[];
-  /** Where to begin and to end is said of the first column by itself, too. */
+  /** Add separate conditions for the first column. */
   readonly boundFirstKey?: boolean | undefined;
 }
 
-/** Rows of a range in order, behind so many others. */
+/** Reads at most `most` rows of a range in order, after skipping `skipped` rows. */
 export function readRange<Row>(
   query: RowQuery<Row>,
   keys: readonly OrderKey[],
@@ -80,14 +80,14 @@ export function readRange<Row>(
 
 const backward = (key: OrderKey): OrderKey => ({ ...key, forward: !key.forward });
 
-/** The columns that are left to order rows by, and where to go on within them; `isBehind`: behind all rows. */
+/** The remaining sort columns and their first key values. `isBehind`: the range starts after the last row. */
 interface OpenKeys {
   readonly keys: readonly OrderKey[];
   readonly from: readonly KeyValue[] | undefined;
   readonly isBehind?: boolean;
 }
 
-/** Leaves out the first columns as far as it is known what all rows have there. At least one column is left. */
+/** Removes the leading columns with a given value, but keeps at least one column. */
 export function withoutGiven(
   keys: readonly OrderKey[],
   given: Readonly<Record<string, KeyValue | undefined>>,
@@ -107,13 +107,13 @@ export function withoutGiven(
 }
 
 interface Tight extends Range {
-  /** What the first column has to be below, for a prefix. */
+  /** Exclusive upper bound of the first column, for a prefix. */
   readonly before?: KeyValue | undefined;
 }
 
 /**
- * The same range with no more than one bound on each side of the first column: of several SQLite takes any for where to begin or to end in the
- * index, and steps over the rows up to the others.
+ * Reduces a range to one bound on each side of the first column. With several, SQLite seeks to an arbitrary one and scans the rows up to
+ * the others.
  */
 function tightened({ start, end, prefix, from, to, boundFirstKey }: Range, [first]: readonly OrderKey[]): Tight {
   const forward = first?.forward === true;
@@ -125,7 +125,7 @@ function tightened({ start, end, prefix, from, to, boundFirstKey }: Range, [firs
     if (before !== undefined && most !== undefined && compare(most, before) < 0) before = undefined;
     if (before !== undefined) most = undefined;
   }
-  // Where to go on lies within the window, unless somebody made it up.
+  // Only a forged continue value is outside the bounds.
   const at = from?.[0];
   if (at !== undefined && forward && least !== undefined) {
     if (compare(at, least) >= 0) least = undefined;
@@ -147,23 +147,23 @@ function compare(one: KeyValue, other: KeyValue): number {
   return Buffer.compare(Buffer.from(one as string), Buffer.from(other as string));
 }
 
-/** Rows that one request may look at where few are chosen. */
+/** Maximum number of candidates that a request scans. */
 const MOST_SCANNED = 10_000;
-/** And at first, for each that is wanted: nearly always enough are among these. */
+/** Candidates scanned first, per requested row. They nearly always contain enough matches. */
 const FIRST_SCANNED = 10;
 const SCANNED_AT_ONCE = 1000;
 
-/** How many rows a request has scanned, where it reads several lists one after the other. */
+/** Counts the rows that a request scans. Pass the same counter to each `readPage` of a request to share the limit of 10,000 rows. */
 export class ScanCount {
   count = 0;
 
-  /** Whether these are as many as one request may scan. */
+  /** Whether the request has reached the limit. */
   get isFull(): boolean {
     return this.count >= MOST_SCANNED;
   }
 }
 
-/** The chosen rows, up to one more than `limit`, and the row to go on with when not all were looked at; `read` came like that from the engine. */
+/** Reads up to `limit + 1` matches. `next` is the first unscanned row. `read` has rows as the database engine returned them. */
 export async function readCandidates<Row>(
   query: RowQuery<Row>,
   candidates: RowQuery<Row>,
@@ -181,7 +181,7 @@ export async function readCandidates<Row>(
     const to = next && valuesOf(keys, next);
     for (const row of await readRange(query, keys, { ...range, from, ...(to && { to }) }, limit + 1 - rows.length)) rows.push(row);
     if (!next || !to || rows.length > limit) return { rows, read };
-    // It is the first of the next ones.
+    // The range includes the first row of the next step.
     const last = rows.at(-1);
     if (last !== undefined && isSame(valuesOf(keys, last), to)) rows.pop();
     scanned.count += step;

@@ -31,13 +31,13 @@ const register = (plugins: Record<string, AnyPlugin>) =>
     },
   );
 
-it('takes plugins that get along', () => {
+it('registers plugins without conflicts', () => {
   const { registry, actions, formats, problems } = register({
     a: module('a', 'aa', { limit: p.limit(), continue: p.continue() }),
     b: module('b', 'b', {}, { services: { s: defineService('search') } }),
-    // It does without what the server does not have.
+    // The service is optional.
     e: module('e', 'e', {}, { services: { mail: ifOffered(defineService('mail')) } }),
-    // Other groups, other names: a list and an action may have the same.
+    // A list and an action can have the same name.
     c: action('a', { a: f.string() }),
     d: format('json', { callback: p.string() }),
   });
@@ -45,7 +45,7 @@ it('takes plugins that get along', () => {
   expect([[...registry.keys()], [...actions.keys()], [...formats.keys()]]).toEqual([['a', 'b', 'e'], ['a'], ['json']]);
 });
 
-it('keeps the good ones and names every problem of the others', () => {
+it('registers valid plugins and reports every problem of the others', () => {
   const { registry, problems } = register({
     a: module('a', 'aa', { limit: p.limit(), continue: p.continue() }),
     b: module('a', 'bb'),
@@ -76,13 +76,13 @@ it('lets a module share a parameter with the engine, but not with another module
   ]);
 });
 
-it('lets no result stand where another one stands', () => {
+it('rejects results with a key that is already in use', () => {
   const { problems } = register({
     a: module('pages', 'pa'),
     b: module('b', 'b', {}, { resultKey: 'same' }),
     c: module('c', 'c', {}, { resultKey: 'same' }),
     d: module('d', 'd', {}, { group: 'prop', resultKey: 'title' }),
-    // A prop stands in the pages, not beside them.
+    // Results of a prop module are in the pages, so the key is free.
     e: module('normalized', 'n', {}, { group: 'prop' }),
     f: action('f', { error: f.string() }),
   });
@@ -94,7 +94,7 @@ it('lets no result stand where another one stands', () => {
   ]);
 });
 
-it('keeps the parameters of formats from all others, whatever the order', () => {
+it('reserves the parameters of formats, in any order of registration', () => {
   const { problems } = register({
     a: module('a', 'call', { back: p.string() }),
     b: action('b', {}, { callback: p.string() }),
@@ -111,7 +111,7 @@ it('keeps the parameters of formats from all others, whatever the order', () => 
   ]);
 });
 
-it('takes routes that have their paths for themselves', () => {
+it('registers routes with unique paths', () => {
   const route = (name: string, path: string) =>
     defineRoute({ name, summary: '', paths: { it: path }, params: { title: p.string(), format: p.string() }, execute: async () => ({}) });
   const { routes, problems } = register({

@@ -7,25 +7,26 @@ import type { AnyPlugin, PluginGroup } from './plugin.ts';
 import { type AnyRoute, problemsOfRoute } from './route.ts';
 import type { Site } from './site.ts';
 
+/** A plugin to register. */
 export interface PluginCandidate {
-  /** Where it came from: `@someone/list-x@1.2.3`. */
+  /** Package and version, for error messages: `@someone/list-x@1.2.3`. */
   readonly source: string;
   readonly plugin: AnyPlugin;
 }
 
+/** The query modules of a server, by name. */
 export type Registry = ReadonlyMap<string, AnyModule>;
 
-/** What a server offers, by name. */
+/** The plugins of a server, by name. */
 export interface Plugins {
-  /** The query modules. */
   readonly registry: Registry;
   readonly actions: ReadonlyMap<string, AnyAction>;
   readonly formats: ReadonlyMap<string, AnyFormat>;
-  /** Of the REST API. */
+  /** Routes of the REST API. */
   readonly routes: ReadonlyMap<string, AnyRoute>;
 }
 
-/** What the wiki has of the plugins: its release, and its extensions. */
+/** Reduces plugins to those of the wiki's release and extensions. */
 export const pluginsOfSite = ({ registry, actions, formats, routes }: Plugins, site: Pick<Site, 'since' | 'extensions'>): Plugins => ({
   registry: ofRelease(ofExtensions(registry, site), site.since),
   actions: ofRelease(ofExtensions(actions, site), site.since),
@@ -33,7 +34,7 @@ export const pluginsOfSite = ({ registry, actions, formats, routes }: Plugins, s
   routes: ofRelease(ofExtensions(routes, site), site.since),
 });
 
-/** Without the plugins of extensions that the wiki has not. */
+/** Removes the plugins of extensions that the wiki does not have. */
 export const ofExtensions = <P extends AnyPlugin>(
   plugins: ReadonlyMap<string, P>,
   { extensions }: Pick<Site, 'extensions'>,
@@ -45,28 +46,28 @@ export const ofExtensions = <P extends AnyPlugin>(
     }),
   );
 
-/** The extensions any of which brings the plugin; none for what belongs to MediaWiki itself. */
+/** Returns the extensions of which any one provides the plugin; empty for plugins of MediaWiki itself. */
 export const extensionsOf = ({ extension = [] }: Pick<AnyPlugin, 'extension'>): readonly string[] => [extension].flat();
 
-/** What the plugins must not clash with and may rely on. */
+/** Names that plugins must not use, and services that they can use. */
 export interface ReservedNames {
-  /** Parameters that the engine reads, by who else reads parameters in the same request. */
+  /** Parameters that the engine reads, by the plugins that read parameters in the same request. */
   readonly reserved: { readonly query: Iterable<string>; readonly action: Iterable<string>; readonly format: Iterable<string> };
-  /** Keys of the response that the engine sets: beside `query`, in `query`, in a page. */
+  /** Keys that the engine sets: at the top level of the response, in `query`, in a page. */
   readonly keys: Readonly<Record<Place, Iterable<string>>>;
-  /** Names of actions that the engine has. */
+  /** Names of the engine's own actions. */
   readonly actions: Iterable<string>;
   /** Names of the services that the server provides. */
   readonly services: ReadonlySet<string>;
 }
 
 type Place = 'response' | 'query' | 'page';
-/** Plugins whose names and parameters meet in one request. */
+/** Plugins whose parameters are in the same request. */
 type Scope = keyof ReservedNames['reserved'] | 'rest';
 
 const scopeOf = (group: PluginGroup): Scope => (group === 'action' || group === 'format' || group === 'rest' ? group : 'query');
 
-/** Checks the plugins alone and against each other. Returns every problem found, so that one start names them all. */
+/** Checks plugins individually and against each other. Returns all problems together, so that one start can report them. */
 export function createRegistry(
   candidates: readonly PluginCandidate[],
   surroundings: ReservedNames,
@@ -77,7 +78,7 @@ export function createRegistry(
   const routes = new Map<string, AnyRoute>();
   const claims = new Claims(surroundings);
   const problems: string[] = [];
-  // Formats first: their parameters go with those of everything else.
+  // Formats come first, because any request can have their parameters.
   const inOrder = candidates.toSorted((a, b) => Number(b.plugin.group === 'format') - Number(a.plugin.group === 'format'));
   for (const { source, plugin } of inOrder) {
     const found = [...problemsAlone(plugin, surroundings.services), ...claims.problemsOf(plugin)];
@@ -96,9 +97,9 @@ export function createRegistry(
 
 function problemsAlone(plugin: AnyPlugin, services: ReadonlySet<string>): string[] {
   const refusal = refuseContract(plugin.contract);
-  // What another contract means by its declarations is not known here.
+  // Declarations of another plugin API version can have another meaning.
   if (refusal) return [refusal];
-  // Once more, because an older copy of the contract may have checked less.
+  // A plugin's older copy of this package may have checked less.
   const found = problemsOf(plugin);
   const missing = Object.values(plugin.services ?? {}).filter(({ name, isOptional }) => !isOptional && !services.has(name));
   return [...found, ...missing.map(({ name }) => `needs the service "${name}", which this server does not provide`)];
@@ -112,7 +113,7 @@ function problemsOf(plugin: AnyPlugin): string[] {
 
 const ENGINE = 'the engine';
 
-/** Who has which name, parameter and key of the response. */
+/** The owners of names, parameters and response keys. */
 class Claims {
   readonly #owners = new Map<string, string>();
 
@@ -147,7 +148,7 @@ class Claims {
   }
 
   add(plugin: AnyPlugin, source: string): void {
-    // A request has one action and one format, but any number of query modules.
+    // A request has only one action and one format, but can have many query modules.
     const scopes = isModule(plugin) ? ['query'] : plugin.group === 'format' ? ['query', 'action'] : [];
     const params = scopes.flatMap(scope => wireNames(plugin).map(name => `${scope} param ${name}`));
     for (const claim of [nameClaim(plugin), ...params, ...(isModule(plugin) || plugin.group === 'rest' ? keyClaims(plugin) : [])])
@@ -155,13 +156,13 @@ class Claims {
   }
 }
 
-/** Actions and formats are listed side by side. */
+/** Actions and formats share one namespace of module paths. */
 const nameClaim = ({ group, name }: AnyPlugin): string => {
   const scope = scopeOf(group);
   return `${scope === 'query' || scope === 'rest' ? scope : 'path'} name ${name}`;
 };
 
-/** Where the result stands. */
+/** The response keys of the result, or the paths of a route. */
 function keyClaims(plugin: AnyPlugin): string[] {
   if (plugin.group === 'action')
     return Object.values((plugin as AnyAction).returns.parts)
@@ -176,10 +177,10 @@ function keyClaims(plugin: AnyPlugin): string[] {
   return [`${place} key ${plugin.resultKey ?? plugin.name}`];
 }
 
-/** With the engine alone: two plugins never share a name, because both would take it for theirs. */
+/** Whether a plugin can share a parameter with the engine. Two plugins never share one, because both would read it as theirs. */
 const isShared = ({ prefix = '', params }: AnyPlugin, name: string): boolean => params[name.slice(prefix.length)]?.options.shared === true;
 
-/** Full names of all parameters, with the `g` forms of a generator. */
+/** Wire names of all parameters, including those with the `g` of a generator. */
 const wireNames = (plugin: AnyPlugin): string[] => {
   const { prefix = '', params } = plugin;
   const generates = isModule(plugin) && plugin.generator;

@@ -1,16 +1,18 @@
-/** A release of MediaWiki: `1.44`. */
+/** A MediaWiki release: `1.44`. */
 export type Release = `${number}.${number}`;
 
-/** In which releases of MediaWiki something is there: from `since` on, before `until`; in all where it does not say. */
+/** The MediaWiki releases that have a feature. Default: all. */
 export interface Lifetime {
+  /** The first release with the feature. */
   readonly since?: Release;
+  /** The release that removed the feature. */
   readonly until?: Release;
 }
 
-/** Whether the MediaWiki of the wiki is of this release or of a later one. */
+/** Returns whether the wiki runs this MediaWiki release or a later one. */
 export type Since = (release: Release) => boolean;
 
-/** What `general.generator` of siteinfo says (`MediaWiki 1.44.2`). Where it names no release, the wiki is of the newest. */
+/** Parses the release from siteinfo's `general.generator` (`MediaWiki 1.44.2`). Without a release there, assumes the newest. */
 export function sinceOf(generator: unknown): Since {
   const [, release] = /^MediaWiki (\d+\.\d+)/.exec(String(generator)) ?? [];
   if (release === undefined) return () => true;
@@ -18,7 +20,7 @@ export function sinceOf(generator: unknown): Since {
   return other => rank(other) <= own;
 }
 
-/** Whether something is there in the release of the wiki. */
+/** Whether the wiki's release has the feature. */
 export const lives = ({ since, until }: Lifetime, isSince: Since): boolean =>
   (since === undefined || isSince(since)) && !(until !== undefined && isSince(until));
 

@@ -4,7 +4,7 @@ import { type About, type Defined, finishPlugin, problemsOfPlugin, type Unchecke
 import type { Env } from './query.ts';
 import type { Services, ServicesOut } from './service.ts';
 
-/** Answers of the REST API for some paths. */
+/** The declaration of a route of the REST API: one or more paths with one method. */
 export interface RouteDefinition<
   N extends string = string,
   Paths extends Templates = Templates,
@@ -12,22 +12,23 @@ export interface RouteDefinition<
   S extends Services = Services,
 > extends About<N, P> {
   /**
-   * What lies below `rest.php`, by a name of its own: `/v1/page/{title}/bare`. Parameters with the name of such a part are read from the path, all others
-   * from the query; they are always text, integers or enumerations.
+   * Paths below `rest.php`, such as `/v1/page/{title}/bare`, by a name of your choice. A parameter with the name of a part in braces is
+   * read from the path, any other from the query string. Parameters must be text, integers or enumerations.
    */
   readonly paths: Paths;
-  /** How it is asked: `GET`, which goes for HEAD as well, when left out. Paths may have a route for each. */
+  /** The HTTP method. `GET` includes HEAD. A path can have a route for each method. Default: `GET`. */
   readonly method?: RouteMethod;
   readonly services?: S;
-  /** Throws an `HttpError` for what there is no answer to. */
+  /** Returns the response. Throws an `HttpError` for an error of the client. */
   execute(query: RouteQuery<P, S, keyof Paths & string>): Promise<Reply>;
 }
 
+/** The methods that a route can have. */
 export type RouteMethod = 'GET' | 'POST';
 
 type Templates = Readonly<Record<string, string>>;
 
-/** Everything a route may use while it answers one request. */
+/** The context in which a route handles one request. */
 export interface RouteQuery<
   P extends Params = Record<never, never>,
   S extends Services = Record<never, never>,
@@ -35,68 +36,70 @@ export interface RouteQuery<
 > extends Env {
   readonly params: ParamsOut<P>;
   readonly services: ServicesOut<S>;
-  /** The name of the path that was asked for. */
+  /** The name of the requested path, a key of `paths`. */
   readonly path: Path;
-  /** What was posted; empty for other methods. */
+  /** The body of a POST; empty for other methods. */
   readonly sent: SentBody;
   /**
-   * Says what the answer would be of. To be called before anything is refused but parameters: whoever has it already, or asks for another
-   * state of it, is told so (RFC 9110, 13), for which this throws what only the host catches.
+   * Checks the request's preconditions (RFC 9110, section 13) against the resource. Call it before any other check. If a precondition ends
+   * the request with status 304 or 412, it throws an error that only the host must catch.
    */
   validate(validators: Validators): void;
-  /** Address of a path of the API: `url('/v1/page/{title}', { title }, { filter })`. */
+  /** Returns the absolute URL of a path in the API: `url('/v1/page/{title}', { title }, { filter })`. */
   url(template: string, parts: Parts, query?: Parts): string;
-  /** Address of the path that was asked for with other parts, below the host, with the query of this request. */
+  /** Returns the requested path with other parts and the same query string, as a URL without protocol and host. */
   sibling(parts: Parts): string;
 }
 
-/** The body of a request, with what its headers say of it. */
+/** The body of a request, and the headers that describe it. */
 export interface SentBody {
-  /** The media type in lower case, without parameters; empty where none is named. */
+  /** The media type in lower case, without parameters; empty without `Content-Type`. */
   readonly type: string;
-  /** As it was sent, JSON or a form; empty for other types. It may be long: what looks at all of it does so apart from the main thread. */
+  /** The text of a JSON body or a form; empty for other types. It can be long, so parse it in a worker thread. */
   readonly text: string;
-  /** The fields of a form; of other types none. */
+  /** Returns the fields of a form; empty for other types. */
   fields(): Promise<ReadonlyMap<string, string>>;
-  /** `Content-Language`. */
+  /** The header `Content-Language`. */
   readonly language: string | undefined;
-  /** `Accept`: what is wanted for it. */
+  /** The header `Accept`. */
   readonly accept: string | undefined;
 }
 
 type Parts = Readonly<Record<string, string | number>>;
 
+/** The validators of a resource, for conditional requests. */
 export interface Validators {
-  /** With its quotes. */
+  /** The entity tag, including its quotes. */
   readonly etag?: string | undefined;
-  /** Fourteen digits. */
+  /** A timestamp of fourteen digits. */
   readonly lastModified?: string | undefined;
-  /** There is something to show, whatever its state; it is said where there is an `etag`. */
+  /** Whether the resource exists, for `If-Match: *` and `If-None-Match: *`. Default: true if there is an `etag`. */
   readonly exists?: boolean;
 }
 
+/** The response of a route: exactly one of `json`, `html` and `location`. */
 export interface Reply {
-  /** 200, or 307 and its likes. */
+  /** The HTTP status: 200, or a redirect such as 307. Default: 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is written as JSON, */
+  /** A value to write as JSON. */
   readonly json?: unknown;
-  /** an HTML document, */
+  /** An HTML document. */
   readonly html?: string;
-  /** or where the client is sent. */
+  /** The URL of a redirect. */
   readonly location?: string;
 }
 
 const errorBrand: unique symbol = Symbol.for('wikiquery.HttpError');
 
-/** What the REST API answers where it can not do what it is asked. */
+/** An error response of the REST API. */
 export class HttpError extends Error {
   /** @internal */
   readonly [errorBrand] = true;
   readonly status: number;
-  /** Key of MediaWiki's message, which programs know it by. */
+  /** Key of MediaWiki's message, by which programs identify the error. */
   readonly key: string;
-  /** What goes with it, beside the message. */
+  /** Additional properties of the response body. */
   readonly data: Readonly<Record<string, unknown>> | undefined;
   constructor(status: number, key: string, text: string, data?: Readonly<Record<string, unknown>>) {
     super(text);
@@ -107,19 +110,19 @@ export class HttpError extends Error {
   }
 }
 
-/** Whether a failure is the client's, whichever copy of this package it comes from. */
+/** Whether a value is an `HttpError`. Recognizes errors from other copies of this package. */
 export const isHttpError = (error: unknown): error is HttpError => hasBrand(error, errorBrand);
 
 export type Route<N extends string, Paths extends Templates, P extends Params, S extends Services> = RouteDefinition<N, Paths, P, S> &
   Defined<'rest'>;
 
-/** A route whose types were forgotten, as the engine sees it. */
+/** A route with erased types, as the engine uses it. */
 export interface AnyRoute extends Omit<RouteDefinition, 'execute'>, Defined<'rest'> {
   // biome-ignore lint/suspicious/noExplicitAny: a route of any parameters
   execute(query: any): Promise<Reply>;
 }
 
-/** Makes a route. Throws an Error for one that cannot work. */
+/** Makes a route. Throws an Error that lists the problems of the declaration. */
 export function defineRoute<
   const N extends string,
   const Paths extends Templates,
@@ -130,7 +133,7 @@ export function defineRoute<
   return finishPlugin(route, problemsOfRoute(route as unknown as AnyRoute));
 }
 
-/** What is wrong with the declaration of a route; each completes "rest=page: …". */
+/** Returns the problems of a route's declaration. Each completes "rest=page: …". */
 export function problemsOfRoute(route: Unchecked<Omit<AnyRoute, 'contract'>>): string[] {
   const found = problemsOfPlugin(route);
   if (typeof route.execute !== 'function') found.push('"execute" is missing');
@@ -147,5 +150,5 @@ export function problemsOfRoute(route: Unchecked<Omit<AnyRoute, 'contract'>>): s
 
 const METHODS: ReadonlySet<unknown> = new Set<RouteMethod>(['GET', 'POST']);
 
-/** The names between braces. */
+/** Returns the names in braces. */
 export const partsOf = (template: string): string[] => Array.from(template.matchAll(/\{(\w+)\}/g), match => match[1] as string);

@@ -1,50 +1,53 @@
 import type { PageRow } from './query.ts';
 import type { Title } from './title.ts';
 
-/** A page that a generator found: by its row (order is kept), by id, by title, or through a revision. `data` is merged into the page. */
+/** A page that a generator returns, by row, id, title or revision. `data` is merged into the page in the response. */
 export type PageRef = ({ readonly row: PageRow } | { readonly id: number } | { readonly title: Title } | { readonly revision: number }) & {
   readonly data?: Readonly<Record<string, unknown>>;
 };
 
+/** One record of a module's output, with its place and cursor. */
 export interface Entry<R> {
   readonly record?: R | undefined;
-  /** Where the module resumes when this entry does not fit; a function is asked only then. */
+  /** The cursor at which the module resumes if the response is full before this entry. A function is called only then. */
   readonly cursor?: Cursor | (() => Cursor) | undefined;
-  /** Prop modules: the page of the record; without one it stands in a list of `query`. */
+  /** Prop modules: id of the record's page. Records without a page are put into a list in `query`. */
   readonly pageId?: number;
-  /** For modules that return `f.keyed` or `f.sections`, see `KeyedEntry`. */
+  /** Only entries for `f.keyed` and `f.sections` have keys, see `KeyedEntry`. */
   readonly key?: undefined;
-  /** Records of one group (a page with its revisions, a report with its rows) share one place: the later ones only add to its `list`. */
+  /** Merges the records of a group, such as a page with its revisions. Later records add their property `list` to the first. */
   readonly group?: { readonly id: number | string; readonly list: string };
-  /** Merged into the page (prop) or into `query` (list, meta) beside the module's own result. */
+  /** Fields to merge into the page (prop) or `query` (list, meta), in addition to the record. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** An entry that stands under a key of the module's object instead of in its list. */
+/** An entry with a key in the module's object, for `f.keyed` and `f.sections`. */
 export type KeyedEntry<R> = Omit<Entry<R>, 'key'> & { readonly key?: string };
 
-/** A continue value: of the parameter `continue`, or of the named one (`start`, `offset`, `from` …). */
+/** A continue value: for the parameter `continue`, or for named parameters, without prefix (`{ offset: 50 }`). */
 export type Cursor = string | number | { readonly [param: string]: string | number };
 
+/** The entries of a module, in order. An iterable can make them lazily. */
 export type Entries<R, E = Entry<R> | KeyedEntry<R>> = Iterable<E> | AsyncIterable<E>;
 
 const outputBrand: unique symbol = Symbol.for('wikiquery.output');
 const rowEntriesBrand: unique symbol = Symbol.for('wikiquery.RowEntries');
 
-/** What the output of a module is, whichever copy of this package made it; undefined for a record of its own. */
+/** Returns the kind of a module's output, also from other copies of this package; undefined for a bare record. */
 export const kindOfOutput = (output: unknown): 'records' | 'nothing' | 'pages' | undefined =>
   (output as { readonly [outputBrand]?: 'records' | 'nothing' | 'pages' })[outputBrand];
 
 export const isRowEntries = (entries: object): entries is RowEntries<unknown, Record<string, unknown>> => rowEntriesBrand in entries;
 
 /**
- * Records in order. The engine takes them one by one, or those of rows at once when there is surely room, and resumes at an entry's `cursor`
- * when the response is full: entries may be made lazily.
+ * The ordered records that a module returns. If the response is full, the engine stops reading entries and the next request resumes at the
+ * `cursor` of the first that did not fit. Lazy entries are therefore made only as needed.
  */
 export class Records<R, E extends Entries<R> = Entries<R, Entry<R>>> {
   /** @internal */
   readonly [outputBrand]: 'records' | 'nothing' = 'records';
   readonly entries: E;
+  /** The cursor after the last entry; undefined at the end of the list. */
   readonly next: Cursor | undefined;
   constructor(entries: E, next?: Cursor) {
     this.entries = entries;
@@ -52,20 +55,21 @@ export class Records<R, E extends Entries<R> = Entries<R, Entry<R>>> {
   }
 }
 
-/** No result at all, not even an empty one. */
+/** The output of a module without a result. The response then omits even the empty list. */
 export const nothing: Records<never, readonly []> = Object.assign(new Records<never, readonly []>([]), {
   [outputBrand]: 'nothing' as const,
 });
 
-/** The pages a generator hands to the other modules of the request. */
+/** The pages that a generator returns to the other modules of the request. */
 export class Pages {
   /** @internal */
   readonly [outputBrand] = 'pages';
   readonly refs: readonly PageRef[];
+  /** The cursor after the last page; undefined at the end of the list. */
   readonly next: Cursor | undefined;
-  /** Where these pages began, for lists that grow at the front: who asks for the same pages again sends this. */
+  /** The cursor of the first page, for lists that grow at the front. Requests that continue other modules send it to get the same pages. */
   readonly first: Cursor | undefined;
-  /** Merged into `query`. */
+  /** Fields to merge into `query`. */
   readonly fields: Readonly<Record<string, unknown>> | undefined;
   constructor(refs: readonly PageRef[], next?: Cursor, first?: Cursor, fields?: Readonly<Record<string, unknown>>) {
     this.refs = refs;
@@ -75,12 +79,13 @@ export class Pages {
   }
 }
 
-/** One batch of rows and the cursor of the row after it. Made by `readPage`. */
+/** A batch of rows returned by `readPage`, and the cursor of the next batch. */
 export class Rows<Row> implements Iterable<Row> {
   readonly rows: readonly Row[];
+  /** The cursor after the last row; undefined at the end of the list. */
   readonly next: Cursor | undefined;
   readonly #cursor: (row: Row) => Cursor;
-  /** `rows` holds up to one more than `limit`, or `next` tells how to resume after them; `cursor` tells how to resume at a row. */
+  /** `rows` has up to `limit + 1` rows, of which the last gives the next cursor, or `next` is set. `cursor` returns a row's cursor. */
   constructor(rows: readonly Row[], limit: number, cursor: (row: Row) => Cursor, next?: Cursor) {
     const extra = rows[limit];
     this.rows = rows.length > limit ? rows.slice(0, limit) : rows;
@@ -91,18 +96,19 @@ export class Rows<Row> implements Iterable<Row> {
   [Symbol.iterator](): Iterator<Row> {
     return this.rows[Symbol.iterator]();
   }
-  /** Where the module resumes at this row: for entries that a module makes itself, because their content is loaded by and by. */
+  /** Returns the cursor of a row, for modules that make entries themselves, such as lazy ones. */
   cursorOf(row: Row): Cursor {
     return this.#cursor(row);
   }
+  /** Maps the rows to an array. */
   map<T>(fn: (row: Row) => T): T[] {
     return this.rows.map(fn);
   }
-  /** One record a row; none where `toRecord` gives undefined. */
+  /** Makes one record per row, and omits rows for which `toRecord` returns undefined. */
   records<R>(toRecord: (row: Row) => R | undefined): Records<R, RowEntries<Row, R>> {
     const { rows } = this;
     const records: R[] = [];
-    // The rows of the records: a list of their own only where some have none.
+    // The rows of the records, copied only if a row is omitted.
     let told: Row[] | undefined;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
@@ -115,7 +121,7 @@ export class Rows<Row> implements Iterable<Row> {
     }
     return new Records(new RowEntries(told ?? rows, records, this.#cursor), this.next);
   }
-  /** For prop modules: `pageOf` names the page of each record by the response's id. */
+  /** For prop modules: makes one record per row. `pageOf` returns the page id in the response; rows without one are omitted. */
   recordsOf<R>(pageOf: (row: Row) => number | undefined, toRecord: (row: Row) => R): Records<R, RowEntries<Row, R>> {
     const told: Row[] = [];
     const records: R[] = [];
@@ -129,7 +135,7 @@ export class Rows<Row> implements Iterable<Row> {
     }
     return new Records(new RowEntries(told, records, this.#cursor, pageIds), this.next);
   }
-  /** For generators: one page a row; none where `toPage` gives undefined. */
+  /** For generators: makes one page per row, and omits rows for which `toPage` returns undefined. */
   pages(toPage: (row: Row) => PageRef | undefined): Pages {
     return new Pages(
       this.rows.flatMap(row => toPage(row) ?? []),
@@ -138,7 +144,7 @@ export class Rows<Row> implements Iterable<Row> {
   }
 }
 
-/** The entries of rows that are all there, as nearly every module has them: kept without an object for each, because they are most of an answer. */
+/** The entries for loaded rows, without an object for each. Nearly every response consists mostly of them. */
 export class RowEntries<Row, R> implements Iterable<Entry<R>> {
   /** @internal */
   declare readonly [rowEntriesBrand]: true;
@@ -146,11 +152,11 @@ export class RowEntries<Row, R> implements Iterable<Entry<R>> {
     Object.defineProperty(RowEntries.prototype, rowEntriesBrand, { value: true });
   }
   readonly records: readonly R[];
-  /** Prop modules: the page of each record. */
+  /** Prop modules: the page id of each record. */
   readonly pageIds: readonly number[] | undefined;
   readonly #rows: readonly Row[];
   readonly #cursor: (row: Row) => Cursor;
-  /** `rows` holds the row of each record. */
+  /** `rows` has the row of each record. */
   constructor(rows: readonly Row[], records: readonly R[], cursor: (row: Row) => Cursor, pageIds?: readonly number[]) {
     this.#rows = rows;
     this.records = records;

@@ -1,29 +1,31 @@
-/** Something that the server gives to modules and that a deployment may replace: a search backend, file URLs, messages. */
+/** A dependency that the server provides to plugins and that a deployment can replace: a search backend, file URLs, messages. */
 export interface Service<T> {
+  /** Identifies the service on a server. */
   readonly name: string;
-  /** Without it a module does less: it is undefined on servers that do not offer it. */
+  /** Whether plugins work without it. They receive undefined from servers that do not provide it. */
   readonly isOptional?: boolean;
-  /** Compile-time only. */
+  /** Compile-time only: the type that plugins receive. */
   readonly out?: T;
-  /** Provides it: `services: [weather.provide(({ clock }) => new Forecast(clock))]` in the configuration file of a server. */
+  /** Provides the service in a server's configuration file: `services: [weather.provide(({ clock }) => new Forecast(clock))]`. */
   provide<Context>(create: (context: Context) => T | Promise<T>): ServiceFactory<Context>;
 }
 
-/** Makes the service of this name, once for each wiki. */
+/** A factory that a server calls once per wiki to create the service. */
 export interface ServiceFactory<Context> {
   readonly name: string;
   readonly create: (context: Context) => unknown;
 }
 
+/** The services of a plugin, by the key under which `execute` receives them. */
 export type Services = Readonly<Record<string, Service<unknown>>>;
 export type ServicesOut<S extends Services> = { readonly [K in keyof S]: S[K] extends Service<infer T> ? T : never };
 
-/** Gives what the server offers under the name of a service. */
+/** Returns the server's implementation of a service; undefined if it has none. */
 export type ServiceLookup = <T>(service: Service<T>) => T | undefined;
 
-/** Declares a service. Its name identifies it on a server. */
+/** Declares a service. Export it, so that plugins can use it and servers can provide it. */
 export const defineService = <T>(name: string): Service<T> => Object.freeze<Service<T>>({ name, provide: create => ({ name, create }) });
 
-/** A service that a module can do without. */
+/** Makes a service optional. Plugins receive undefined from servers that do not provide it. */
 export const ifOffered = <T>({ name }: Service<T>): Service<T | undefined> =>
   Object.freeze({ ...defineService<T | undefined>(name), isOptional: true });

@@ -1,6 +1,7 @@
 import type { Since } from './release.ts';
 import type { Title } from './title.ts';
 
+/** A namespace, as in `siprop=namespaces`. */
 export interface Namespace {
   readonly id: number;
   /** Local name with spaces; empty for the main namespace. */
@@ -13,178 +14,200 @@ export interface Namespace {
   readonly content: boolean;
   readonly nonincludable: boolean;
   readonly defaultContentModel: string | undefined;
-  /** Right that editing in this namespace needs. */
+  /** The right required to edit in this namespace. */
   readonly protection: string | undefined;
 }
 
+/** An interwiki prefix, as in `siprop=interwikimap`. */
 export interface Interwiki {
   readonly prefix: string;
-  /** With `$1` where the title goes. */
+  /** URL with `$1` in place of the title. */
   readonly url: string;
+  /** Whether the target belongs to the same project (`iw_local`). */
   readonly local: boolean;
+  /** Whether templates can be transcluded from the target (`iw_trans`). */
   readonly trans: boolean;
+  /** URL of the target's `api.php`. */
   readonly api: string | undefined;
-  /** Autonym of the language when the prefix makes interlanguage links. */
+  /** Autonym of the language, if the prefix makes interlanguage links. */
   readonly language: string | undefined;
-  /** This very wiki. */
+  /** Whether the prefix is one for this wiki (`$wgLocalInterwikis`). */
   readonly localinterwiki: boolean;
+  /** Whether `$wgExtraInterlanguageLinkPrefixes` contains the prefix. */
   readonly extralanglink: boolean;
 }
 
+/** A user group, as in `siprop=usergroups`. */
 export interface UserGroup {
   readonly name: string;
   readonly rights: readonly string[];
+  /** Groups that members can add other users to; `true` for all groups. `remove`, `addSelf` and `removeSelf` are analogous. */
   readonly add: readonly string[] | true;
   readonly remove: readonly string[] | true;
   readonly addSelf: readonly string[] | true;
   readonly removeSelf: readonly string[] | true;
 }
 
-/** One object of `action=query&meta=siteinfo` in formatversion 2, as it was saved. */
+/** A saved object of `action=query&meta=siteinfo&formatversion=2`. */
 export type SiteinfoValue = Readonly<Record<string, unknown>>;
 
-/** The wiki: what its siteinfo says, read once at start, and what only configuration tells. */
+/** The wiki: its siteinfo, read at startup, and the configuration that siteinfo does not contain. */
 export interface Site {
   /** The saved response of `meta=siteinfo|filerepoinfo`, or the defaults, by prop (`general`, `namespaces`, …). */
   readonly info: Readonly<Record<string, unknown>>;
+  /** The object of `siprop=general`. */
   readonly general: SiteinfoValue;
   readonly namespaces: ReadonlyMap<number, Namespace>;
+  /** The interwiki map, by prefix. */
   readonly interwikis: ReadonlyMap<string, Interwiki>;
-  /** Explicit and implicit groups with their rights. */
+  /** Explicit and implicit groups, by name. */
   readonly groups: ReadonlyMap<string, UserGroup>;
-  /** Every right that the wiki knows, sorted. */
+  /** All rights of the wiki, sorted. */
   readonly rights: readonly string[];
   /** Types and levels of page protection, as in `siprop=restrictions`. */
   readonly restrictions: Readonly<Record<'types' | 'levels' | 'cascadinglevels' | 'semiprotectedlevels', readonly string[]>>;
+  /** Code of the content language. */
   readonly lang: string;
-  /** For answers that changed with a release; what a release has is said where it is declared. */
+  /** Whether the wiki runs a MediaWiki release, for behaviour that changed. Declare new parameters and fields with their own `since`. */
   readonly since: Since;
-  /** Names of the extensions that are installed; undefined where nobody told. */
+  /** Names of the installed extensions; undefined if unknown. */
   readonly extensions: ReadonlySet<string> | undefined;
+  /** MediaWiki's wiki id, usually the database name. */
   readonly wikiId: string;
   /**
-   * What the full name of a page begins with, in database form: `User_talk:`, nothing in the main namespace, and
-   * `Special:Badtitle/NS<id>:` where there is no such namespace. Many languages name a user's pages after the gender of the user.
+   * Returns the namespace prefix of a full page name in database form: `User_talk:`. It is empty in the main namespace, and
+   * `Special:Badtitle/NS<id>:` in an unknown namespace. In many languages, it depends on the gender of the user whose page it is.
    */
   prefix(namespace: number, dbkey: string): string;
-  /** @internal Whether `prefix` distinguishes users. */
+  /** @internal Whether `prefix` depends on the gender of users. */
   readonly hasGenderedNamespaces: boolean;
   readonly urls: Urls;
   readonly configuration: Configuration;
 }
 
+/** Makes URLs as MediaWiki does. */
 export interface Urls {
-  /** Absolute, percent-encoded as MediaWiki does; `query` is a ready query string. */
+  /** Returns the absolute URL of a page. `query` is an encoded query string. */
   full(title: Title, query?: string): string;
-  /** The same without protocol and host. */
+  /** Returns the URL of a page without protocol and host. */
   local(title: Title, query?: string): string;
+  /** Returns the canonical absolute URL of a page. */
   canonical(title: Title, query?: string): string;
-  /** A page of another wiki; undefined for an unknown prefix. */
+  /** Returns the URL of a page in another wiki; undefined for an unknown prefix. */
   interwiki(prefix: string, dbkey: string, fragment?: string): string | undefined;
-  /** Makes a URL absolute that begins with a path (`/w/x.png`) or with a host (`//host/x.png`). */
+  /** Makes a URL absolute that starts with a path (`/w/x.png`) or a host (`//host/x.png`). */
   expand(url: string): string;
 }
 
-/** What siteinfo does not tell. The defaults are MediaWiki's. */
+/** The configuration that siteinfo does not contain. The defaults are those of MediaWiki unless stated. */
 export interface Configuration {
-  /** `$wgAutoConfirmAge`, seconds, and `$wgAutoConfirmCount`. */
+  /** `$wgAutoConfirmAge`, in seconds. */
   readonly autoConfirmAge: number;
+  /** `$wgAutoConfirmCount`, in edits. */
   readonly autoConfirmCount: number;
-  /** `$wgNamespaceProtection`: namespace id to the rights that editing there needs. */
+  /** `$wgNamespaceProtection`: namespace id to the rights required to edit there. */
   readonly namespaceProtection: Readonly<Record<string, readonly string[]>>;
   /** `$wgMiserMode`. */
   readonly miserMode: boolean;
-  /** `$wgQueryCacheLimit`: how many rows of an expensive report are kept. */
+  /** `$wgQueryCacheLimit`: number of cached rows of an expensive report. */
   readonly queryCacheLimit: number;
-  /** `$wgDisableQueryPages`: in miser mode all reports are read as they were kept, cheap ones too. */
+  /** `$wgDisableQueryPages`: in miser mode, read all reports from the cache, also cheap ones. */
   readonly disableQueryPages: boolean;
-  /** `$wgAPIUselessQueryPages`: reports that are not offered. */
+  /** `$wgAPIUselessQueryPages`: names of unavailable reports. */
   readonly uselessQueryPages: readonly string[];
-  /** `$wgWantedPagesThreshold`: the fewest links that make a missing page wanted. */
+  /** `$wgWantedPagesThreshold`: minimum number of links to a wanted page. */
   readonly wantedPagesThreshold: number;
-  /** `$wgShortPagesNamespaceExclusions`: ids of content namespaces. */
+  /** `$wgShortPagesNamespaceExclusions`: ids of content namespaces to exclude. */
   readonly shortPagesNamespaceExclusions: readonly number[];
   /** `$wgCountCategorizedImagesAsUsed`. */
   readonly countCategorizedImagesAsUsed: boolean;
-  /** `$wgHashedUploadDirectory`: files lie in folders named after the hash of their names. */
+  /** `$wgHashedUploadDirectory`: files are in directories named after the hash of their names. */
   readonly hashedUploadDirectory: boolean;
   /** `$wgResponsiveImages`. */
   readonly responsiveImages: boolean;
-  /** `$wgMaxImageArea`, pixels; 0 is no bound. */
+  /** `$wgMaxImageArea`, in pixels; 0 for no limit. */
   readonly maxImageArea: number;
-  /** `$wgThumbnailSteps`, ascending; without any, thumbnails have every width. */
+  /** `$wgThumbnailSteps`: thumbnail widths in pixels, ascending. If empty, all widths are allowed. */
   readonly thumbnailSteps: readonly number[];
+  /** `$wgThumbnailStepsRatio`. */
   readonly thumbnailStepsRatio: number;
   /** `$wgUseImageMagick`. */
   readonly useImageMagick: boolean;
-  /** `$wgTiffThumbnailType`: extension and MIME type; empty when TIFF files have no thumbnails. */
+  /** `$wgTiffThumbnailType`: file extension and MIME type; empty if TIFF files have no thumbnails. */
   readonly tiffThumbnailType: readonly string[];
   /** Whether `$wgDjvuRenderer` and `$wgDjvuDump` are set. */
   readonly djvuThumbnails: boolean;
-  /** `$wgSVGMaxSize`, pixels of the shorter side. */
+  /** `$wgSVGMaxSize`: length of the shorter side in pixels. */
   readonly svgMaxSize: number;
   /** `$wgSVGNativeRendering`: `no`, `partial` or `yes`. */
   readonly svgNativeRendering: string;
-  /** `$wgSVGNativeRenderingSizeLimit`, bytes. */
+  /** `$wgSVGNativeRenderingSizeLimit`, in bytes. */
   readonly svgNativeRenderingSizeLimit: number;
-  /** `$wgActiveUserDays`; undefined is MediaWiki's 30, unless the table of active users shows that the wiki has more. */
+  /** `$wgActiveUserDays`. If undefined: MediaWiki's 30, or more if the table of active users shows a longer period. */
   readonly activeUserDays: number | undefined;
+  /** `$wgUseRCPatrol`. */
   readonly useRCPatrol: boolean;
+  /** `$wgUseNPPatrol`. */
   readonly useNPPatrol: boolean;
+  /** `$wgUseFilePatrol`. */
   readonly useFilePatrol: boolean;
-  /** `$wgUnwatchedPageThreshold`; undefined is MediaWiki's `false`. */
+  /** `$wgUnwatchedPageThreshold`, in watchers; undefined for `false`. */
   readonly unwatchedPageThreshold: number | undefined;
-  /** `$wgWatchersMaxAge`, seconds. */
+  /** `$wgWatchersMaxAge`, in seconds. */
   readonly watchersMaxAge: number;
+  /** `$wgWatchlistExpiry`. Default: true, because the database of a wiki without the feature has no expiries. */
   readonly watchlistExpiry: boolean;
-  /** `$wgAPIMaxResultSize`, bytes. */
+  /** `$wgAPIMaxResultSize`, in bytes. */
   readonly maxResultSize: number;
-  /** `$wgLogRestrictions`: type of log to the right that reading it needs. */
+  /** `$wgLogRestrictions`: log type to the right required to read it. */
   readonly logRestrictions: Readonly<Record<string, string>>;
-  /** What extensions add to `$wgLogActionsHandlers`: `thanks/thank`, or `massmessage/*` for all actions of a type. */
+  /** Log actions that extensions add to `$wgLogActionsHandlers`: `thanks/thank`, or `massmessage/*` for all actions of a type. */
   readonly logActions: readonly string[];
-  /** `$wgRevokePermissions`, which siteinfo does not tell: group to the rights that its members lose. */
+  /** `$wgRevokePermissions`: group to the rights that its members lose. */
   readonly revokedRights: Readonly<Record<string, readonly string[]>>;
+  /** `$wgRateLimits`: action to user class to number of actions and period in seconds. */
   readonly rateLimits: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>;
   /** `$wgShowHostnames`. */
   readonly showHostnames: boolean;
   /** `$wgRestrictDisplayTitle`. */
   readonly restrictDisplayTitle: boolean;
+  /** `$wgBlockDisablesLogin`. */
   readonly blockDisablesLogin: boolean;
-  /** `$wgInterlanguageLinkCodeMap`: prefix of a language link to the code that is shown for it. */
+  /** `$wgInterlanguageLinkCodeMap`: prefix of a language link to its displayed code. */
   readonly interlanguageLinkCodes: Readonly<Record<string, string>>;
-  /** Roles that the content of a revision can have, sorted: `main`, those of table `slot_roles`, and those of extensions that never saved one. */
+  /** All slot roles, sorted: `main`, those in table `slot_roles`, and unused ones of extensions. */
   readonly slotRoles: readonly string[];
-  /** `$wgRangeContributionsCIDRLimit`: the shortest prefixes of ranges whose contributions can be listed. */
+  /** `$wgRangeContributionsCIDRLimit`: minimum prefix length of ranges whose contributions can be listed. */
   readonly contributionsCidrLimit: Readonly<Record<'IPv4' | 'IPv6', number>>;
-  /** Keys of the messages that name the tracking categories of extensions. */
+  /** Message keys of the extensions' tracking categories. */
   readonly trackingCategories: readonly string[];
-  /** `$wgSoftwareTags`, and what extensions define: tag to whether the software still uses it. */
+  /** `$wgSoftwareTags` and the tags of extensions: tag to whether the software still uses it. */
   readonly softwareTags: Readonly<Record<string, boolean>>;
-  /** Content models that extensions define (`$wgContentHandlers`), each with its formats, that which is given unasked first. */
+  /** Content models of extensions (`$wgContentHandlers`): model to its formats, the default format first. */
   readonly contentModels: Readonly<Record<string, readonly string[]>>;
-  /** `$wgBlockCIDRLimit`: the shortest prefixes of ranges that can be blocked. */
+  /** `$wgBlockCIDRLimit`: minimum prefix length of ranges that can be blocked. */
   readonly blockCidrLimit: Readonly<Record<'IPv4' | 'IPv6', number>>;
 }
 
-/** What the host reads besides. */
+/** The configuration that only hosts read. */
 export interface HostConfiguration extends Configuration {
-  /** `$wgExtraGenderNamespaces`: namespace id (2, 3) to the names that it has by gender. */
+  /** `$wgExtraGenderNamespaces`: namespace id (2 or 3) to gender to name. */
   readonly extraGenderNamespaces: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** `$wgRCMaxAge`, seconds. */
+  /** `$wgRCMaxAge`, in seconds. */
   readonly rcMaxAge: number;
   /** `$wgCrossSiteAJAXdomains`: patterns with `*` and `?`. */
   readonly crossSiteOrigins: readonly string[];
+  /** `$wgCrossSiteAJAXdomainExceptions`, with the same patterns. */
   readonly crossSiteOriginsExcept: readonly string[];
-  /** `$wgDefaultLanguageVariant`: the variant that visitors get who ask for none; empty for none. */
+  /** `$wgDefaultLanguageVariant`: the variant for users without a preference; empty for none. */
   readonly defaultLanguageVariant: string;
-  /** Scripts of any site may ask the REST API, as nobody in particular (`$wgAllowCrossOrigin`). */
+  /** `$wgAllowCrossOrigin`: scripts of any site can use the REST API anonymously. */
   readonly allowCrossOrigin: boolean;
   /** `$wgGrantPermissions`: grant to rights. */
   readonly grants: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The wiki as the host knows it. */
+/** The wiki with the configuration that only hosts read. */
 export interface HostSite extends Site {
   readonly configuration: HostConfiguration;
 }

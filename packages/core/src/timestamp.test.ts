@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isoTimestamp, parseTimestamp, timestampMillis, toTimestamp } from './timestamp.ts';
 
-describe('the forms of a time', () => {
+describe('parseTimestamp', () => {
   it.each([
     ['20240131123456', '20240131123456'],
     ['2024-01-31T12:34:56Z', '20240131123456'],
@@ -31,7 +31,7 @@ describe('the forms of a time', () => {
     ['-1', '19691231235959'],
     ['2024-13-31T00:00:00Z', '20250131000000'],
     ['00000101000000', '00000101000000'],
-  ])('%s', (text, timestamp) => expect(parseTimestamp(text)).toBe(timestamp));
+  ])('parses %s', (text, timestamp) => expect(parseTimestamp(text)).toBe(timestamp));
 
   it.each([
     '',
@@ -46,10 +46,10 @@ describe('the forms of a time', () => {
     'Wed Jan 31 12:34:56 2024 GMT',
     'Foo, 31 Jan 2024 12:34:56 GMT',
     '0000-00-00T00:00:00Z',
-  ])('not %j', text => expect(parseTimestamp(text)).toBeUndefined());
+  ])('rejects %j', text => expect(parseTimestamp(text)).toBeUndefined());
 });
 
-it('goes from and to moments', () => {
+it('converts timestamps to and from dates', () => {
   const moment = Date.UTC(2024, 0, 31, 12, 34, 56);
   expect(toTimestamp(new Date(moment))).toBe('20240131123456');
   expect(timestampMillis('20240131123456')).toBe(moment);

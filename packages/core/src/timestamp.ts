@@ -1,9 +1,9 @@
 import type { Timestamp } from './actor.ts';
 
-/** `20240131120000` as `2024-01-31T12:00:00Z`; `infinity` stays. */
+/** Formats a timestamp in ISO 8601: `2024-01-31T12:00:00Z`. Returns `infinity` unchanged. */
 export function isoTimestamp(t: Timestamp): string {
   if (t.length !== 14) return t;
-  // Nearly every record has a time, and to join parts of the text takes three times as long. Between the digits stand -, T, : and Z.
+  // Nearly every record has a timestamp, and joining strings takes three times as long. 45 is -, 84 is T, 58 is : and 90 is Z.
   const c = (i: number): number => t.charCodeAt(i);
   return String.fromCharCode(
     c(0),
@@ -29,14 +29,14 @@ export function isoTimestamp(t: Timestamp): string {
   );
 }
 
-/** The fourteen digits of a moment. */
+/** Formats a date as a timestamp of fourteen digits. */
 export const toTimestamp = (date: Date): Timestamp => date.toISOString().slice(0, 19).replace(/[-T:]/g, '');
 
-/** The moment of fourteen digits, in milliseconds. */
+/** Converts a timestamp of fourteen digits to milliseconds since 1970. */
 export const timestampMillis = (t: Timestamp): number =>
   Date.UTC(+t.slice(0, 4), +t.slice(4, 6) - 1, +t.slice(6, 8), +t.slice(8, 10), +t.slice(10, 12), +t.slice(12, 14));
 
-/** Minutes by which a time zone (`Europe/Berlin`) is ahead of UTC at a moment in milliseconds; undefined for no known zone. */
+/** Returns the minutes by which a time zone (`Europe/Berlin`) is ahead of UTC at a time in milliseconds; undefined for an unknown zone. */
 export function zoneOffset(timeZone: string, millis: number): number | undefined {
   const name = zoneClock(timeZone)?.formatToParts(millis).at(-1)?.value ?? '';
   const [known, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
@@ -51,7 +51,7 @@ function zoneClock(timeZone: string): Intl.DateTimeFormat | undefined {
   if (known) return known;
   try {
     const clock = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-    // A name may be spelt in many ways.
+    // Clients can send many spellings of one name.
     if (zoneClocks.size < MOST_ZONES) zoneClocks.set(timeZone, clock);
     return clock;
   } catch {
@@ -65,27 +65,27 @@ const ZONE = String.raw`(?<zone>Z|[+-]\d\d(?::?\d\d)?)?`;
 const FRACTION = String.raw`(?:[.,]\d{1,6})?`;
 const GAP = String.raw`[ \t\r\n]`;
 
-/** The forms that MediaWiki reads. The first that fits is the one. */
+/** The forms that MediaWiki accepts. The first match applies. */
 const FORMS: readonly RegExp[] = [
   String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)`,
   `${DATE}[T ]${CLOCK}${FRACTION}${ZONE}`,
   String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)T(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)${FRACTION}${ZONE}`,
   String.raw`(?<day>\d\d)-(?<month>\d\d)-(?<year>\d{4}) ${CLOCK}\.\d{6}`,
-  // A plus sign that was not escaped in a URL is a blank.
+  // An unescaped plus sign in a URL becomes a space.
   String.raw`${DATE} ${CLOCK}(?:\.\d{1,6})?(?<zone>[ +-]\d\d)`,
   String.raw`${DATE} ${CLOCK}(?:\.\d{1,6})? GMT`,
   String.raw`(?<year>\d{4}):(?<month>\d\d):(?<day>\d\d) ${CLOCK}`,
-  // RFC 2822, with a remark behind it.
+  // RFC 2822, followed by an optional comment.
   String.raw`${GAP}*(?:(?<weekday>[A-Z][a-z]{2}),${GAP}*)?(?<day>\d\d?)${GAP}+(?<name>[A-Z][a-z]{2})${GAP}+(?<year>\d{2,})` +
     String.raw`${GAP}+(?<hour>\d\d)${GAP}*:${GAP}*(?<minute>\d\d)${GAP}*:${GAP}*(?<second>\d\d)` +
     String.raw`(?:${GAP}+(?<zone>[+-]\d{4}|UT|GMT|[ECMP][SD]T|[A-IK-Za-ik-z]))?(?:${GAP}*;.*)?`,
   // RFC 850
   String.raw`(?<weekday>[A-Z][a-z]{5,8}), (?<day>\d\d)-(?<name>[A-Z][a-z]{2})-(?<near>\d\d) ${CLOCK}(?: (?<zone>[+-]\d\d(?::?\d\d)?|[A-Z]{1,5}))?`,
-  // asctime
+  // Output of the C function `asctime`.
   String.raw`(?<weekday>[A-Z][a-z]{2}) (?<name>[A-Z][a-z]{2}) +(?<day>\d\d?) ${CLOCK} (?<year>\d{4})\s*`,
 ].map(form => new RegExp(`^${form}$`, 's'));
 
-/** Reads a time in any form that MediaWiki takes (Unix seconds included); undefined when it is none. */
+/** Parses a time in any form that MediaWiki accepts, including Unix seconds; undefined for other text. */
 export function parseTimestamp(text: string): Timestamp | undefined {
   if (/^-?\d{1,13}(?:\.\d{1,6})?$/.test(text) && text.length !== MEDIAWIKI) return within(Number.parseFloat(text) * 1000);
   for (const form of FORMS) {
@@ -95,7 +95,7 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   return undefined;
 }
 
-/** The digits of MediaWiki's own form. */
+/** Number of digits in MediaWiki's own form. */
 const MEDIAWIKI = 14;
 
 type Parts = Readonly<Record<string, string | undefined>>;
@@ -111,7 +111,7 @@ function read({ year, near, month, name, day, hour, minute, second, weekday, zon
   if (weekday !== undefined) {
     const wanted = WEEKDAYS.findIndex(known => known === weekday || known.slice(0, 3) === weekday);
     if (wanted < 0) return undefined;
-    // As PHP has it, a date of another day of the week means the next one of that day.
+    // As in PHP, a date that is not on the given weekday moves to the next such day.
     date.setUTCDate(date.getUTCDate() + ((wanted - date.getUTCDay() + 7) % 7));
   }
   return within(date.getTime() - offset * 60_000);
@@ -120,32 +120,32 @@ function read({ year, near, month, name, day, hour, minute, second, weekday, zon
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** RFC 2822 knows years of two and three digits. */
+/** RFC 2822 allows years of two and three digits. */
 const fullYearOf = (year: string): number =>
   (year.length === 4 ? 0 : Number(year) < 50 ? 2000 : Number(year) < 1000 ? 1900 : 0) + Number(year);
 
-/** The latest year with these last digits that is at most fifty years ahead (RFC 2626). */
+/** Returns the latest year with these last digits that is at most fifty years ahead (RFC 2626). */
 function nearestYear(digits: number): number {
   const last = new Date().getUTCFullYear() + 50;
   const year = last - (last % 100) + digits;
   return year > last ? year - 100 : year;
 }
 
-/** Minutes ahead of UTC; undefined for a name that is not known. */
+/** Returns minutes ahead of UTC; undefined for an unknown name. */
 function offsetOf(zone: string): number | undefined {
   const [, sign, hours, minutes = '0'] = /^([ +-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
   if (hours !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-  // Letters of the military mean nothing, because RFC 822 had them the wrong way round.
+  // RFC 2822 ignores military zone letters, because RFC 822 defined them with the wrong sign.
   return zone.length === 1 ? 0 : ZONES[zone];
 }
 
-/** Names of RFC 822, and those of Europe. */
+/** Offsets of the zone names in RFC 822 and of European zones, in minutes. */
 const ZONES: Readonly<Record<string, number>> = {
   ...{ UT: 0, UTC: 0, GMT: 0, WET: 0, WEST: 60, BST: 60, CET: 60, CEST: 120, EET: 120, EEST: 180, MSK: 180 },
   ...{ EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420 },
 };
 
-/** Years 0 to 9999 have fourteen digits. */
+/** Returns undefined outside the years 0 to 9999, which do not have fourteen digits. */
 function within(millis: number): Timestamp | undefined {
   const date = new Date(Math.floor(millis / 1000) * 1000);
   if (Number.isNaN(date.getTime()) || date.getUTCFullYear() < 0 || date.getUTCFullYear() > 9999) return undefined;

@@ -1,59 +1,65 @@
 import type { MessageParam } from './message.ts';
 
-/** A page name as the database keeps it: underscores, upper first letter where the namespace asks for it. */
+/** A page title in database form. */
 export interface Title {
+  /** Id of the namespace. */
   readonly namespace: number;
+  /** Name without the namespace: with underscores, and with an upper-case first letter if the namespace requires it. */
   readonly dbkey: string;
 }
 
-/** What a user typed, read: a title of this wiki, of another one (`interwiki` is its prefix), or a bare `#fragment` (empty dbkey). */
+/** Parsed user input: a title of this wiki or another one, or only a fragment, with an empty `dbkey`. */
 export interface ParsedTitle extends Title {
+  /** Text after `#`; empty if there is none. */
   readonly fragment: string;
+  /** Interwiki prefix; empty for a title of this wiki. */
   readonly interwiki: string;
 }
 
-/** Why a text is not a title: the message key that MediaWiki names (`title-invalid-characters` …) and a sentence. */
+/** The reason why a text is not a title. */
 export interface InvalidTitle {
+  /** Key of MediaWiki's message: `title-invalid-characters`. */
   readonly invalid: string;
+  /** The reason as an English sentence. */
   readonly reason: string;
-  /** Parameters of the message, as `errorformat=raw` shows them. */
+  /** Parameters of MediaWiki's message, in the form for `errorformat=raw`. */
   readonly params: readonly MessageParam[];
 }
 
-/** The two keys by which nearly every record names a page. */
+/** The two fields that identify a page in nearly every record. */
 export interface TitleFields {
   ns: number;
   title: string;
 }
 
-/** Title rules of one wiki. */
+/** The title rules of a wiki, as in MediaWiki. */
 export interface Titles {
-  /** Reads a title; a text without namespace prefix lies in `defaultNamespace` (0). */
+  /** Parses a title. Text without a namespace prefix is in `defaultNamespace`. Default: 0. */
   parse(text: string, defaultNamespace?: number): ParsedTitle | InvalidTitle;
-  /** A local page title or undefined: neither invalid, nor interwiki, nor empty. */
+  /** Parses the title of a page on this wiki; undefined for invalid, interwiki and empty titles. */
   local(text: string, defaultNamespace?: number): Title | undefined;
-  /** The title of a text in this namespace, whatever prefix the text begins with; character references are not read. Undefined when invalid. */
+  /** Makes a title in a namespace. Does not interpret prefixes and character references in the text. Undefined for an invalid title. */
   make(namespace: number, text: string): ParsedTitle | undefined;
-  /** `Talk:Main Page`, `de:Hauptseite`. A namespace that the wiki does not know reads `Special:Badtitle/NS<id>:…`. */
+  /** Returns the full name of a page: `Talk:Main Page`, `de:Hauptseite`. The prefix of an unknown namespace is `Special:Badtitle/NS<id>:`. */
   text(title: Title & { readonly interwiki?: string }): string;
-  /** `Talk:Main_Page`, the form that sorts and compares. */
+  /** Returns the full name in database form, for sorting and comparison: `Talk:Main_Page`. */
   dbText(title: Title & { readonly interwiki?: string }): string;
-  /** `text` of the two parts, as records have them from their rows. */
+  /** Like `text`, for the two parts of a title on this wiki. */
   textOf(namespace: number, dbkey: string): string;
+  /** Returns the fields `ns` and `title` of a record. */
   fields(namespace: number, dbkey: string): TitleFields;
-  /**
-   * The beginning of a title, as `from`, `to` and `prefix` give it, in database form (a trailing space is kept as underscore).
-   * Throws `invalidtitle`.
-   */
+  /** Converts the start of a title (`from`, `to`, `prefix`) to database form, with a trailing space as underscore. Throws `invalidtitle`. */
   partToKey(text: string, namespace?: number): string;
-  /** Upper-cases the first letter where the namespace asks for it. */
+  /** Capitalizes the first letter if the namespace requires it. */
   capitalize(text: string, namespace: number): string;
-  /** Subject page and talk page of a title; undefined where there is none (special pages, media). */
+  /** Returns the subject page of a title. */
   subject(title: Title): Title;
+  /** Returns the talk page of a title; undefined for special pages and media. */
   talk(title: Title): Title | undefined;
 }
 
+/** Whether `parse` returned the reason why a text is not a title. */
 export const isInvalid = (title: ParsedTitle | InvalidTitle): title is InvalidTitle => 'invalid' in title;
 
-/** `ns:dbkey`, to use a title as the key of a map. */
+/** Returns a key for maps of titles: `ns:dbkey`. */
 export const titleKey = (namespace: number, dbkey: string): string => `${namespace}:${dbkey}`;

@@ -10,41 +10,50 @@ import { timestampType } from './timestamp.ts';
 import { titleType } from './title.ts';
 import { userType } from './user.ts';
 
-/** Builders of parameters. */
+/** Builders for parameters. Options are methods: `p.string().multi().required()`. */
 export const p = {
+  /** Short text. */
   string: () => new Param<string>({ name: 'string', read: text => text }),
+  /** Text with several lines. */
   text: () => new Param<string>({ name: 'text', read: text => text }),
+  /** A password. Requests must send it in the body of a POST. */
   password: () => new Param<string>({ name: 'password', read: text => text }, { sensitive: true }),
-  /** Present (with whatever value) is true. */
+  /** True if the request has the parameter, with any value. */
   boolean: () => new Param<boolean, boolean>({ name: 'boolean', read: () => true }, { default: false }),
+  /** An integer. A value out of range is changed to the nearest bound with a warning; with `enforce` it is an error. */
   int: (range: Range = {}) => new Param<number>(integerType(range)),
+  /** The maximum number of records, from 1. `highMax` applies with the right `apihighlimits`. Defaults: 10, max 500, highMax 5000. */
   limit: (range: { default?: number; max?: number; highMax?: number } = {}) => {
     const param = new Param<number>(limitType({ max: range.max ?? 500, highMax: range.highMax ?? 5000 }));
     return param.default(range.default ?? 10);
   },
-  /** A limit that is off unless it is given. */
+  /** A limit without a default, at most 500, or 5000 with the right `apihighlimits`. */
   optionalLimit: () => new Param<number>(limitType({ max: 500, highMax: 5000 })),
-  /** A limit whose upper bound depends on the other parameters: `execute` says it by `within`. */
+  /** A limit whose maximum depends on other parameters. `execute` applies it with `within`. */
   boundedLimit: () => new Param<RequestedLimit>(boundedLimitType({ max: 500, highMax: 5000 })),
+  /** A time in any form that MediaWiki accepts, as fourteen digits in UTC. `now` is the time of the request. */
   timestamp: () => new Param<Timestamp>(timestampType),
+  /** The id of a namespace, except for negative ids that are not in `extra`. */
   namespace: (extra: readonly number[] = []) => new Param<number>(namespaceType(extra)),
+  /** A user of one of the `kinds`. Default: all but `cidr`. */
   user: (...kinds: UserKind[]) => new Param<UserRef>(userType(kinds.length ? kinds : ['name', 'ip', 'temp', 'interwiki', 'id'])),
-  /** The prefixed text of a title; `TitleDef` of MediaWiki. */
+  /** A valid title, as sent. MediaWiki's `TitleDef`. */
   title: () => new Param<string>(titleType),
+  /** One of the given values. A function receives the wiki, for values that depend on it. */
   enum: <const V extends string>(values: readonly V[] | ((site: Site) => readonly V[])) => new Param<V>(enumType(values)),
-  /** `flag|!flag` choices: true, false or undefined for each. Asking for both is the error `show`. */
+  /** Choices such as `flag|!flag`, as true, false or undefined for each flag. A flag and its negation together are the error `show`. */
   show: <const F extends string, const S extends string = never>(flags: readonly F[], single: readonly S[] = []) =>
     new Param<string, ShowOut<F, S>>(enumType([...flags.flatMap(flag => [flag, `!${flag}`]), ...single]), {
       multi: { low: 50, high: 500 },
       default: [],
       collect: values => readShow(values, flags, single),
     }),
-  /** The continue value of the previous response, as text; whoever orders the rows reads it. */
+  /** The continue value of the previous response, as text. `readPage` parses it. */
   continue: () => new Param<string>({ name: 'string', read: text => text }, { help: 'Continue value of the previous response.' }),
   dir: {
-    /** Names and ids: ascending or descending. */
+    /** For names and ids: `ascending` or `descending`. */
     alphabetic: () => p.enum(['ascending', 'descending']).default('ascending'),
-    /** Times: newer (oldest first) or older. */
+    /** For times: `newer` (oldest first) or `older` (newest first). */
     temporal: () =>
       p
         .enum(['newer', 'older'])

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Message, p } from '../index.ts';
 import type { ParamContext } from './param.ts';
 
-describe('a limit whose bound depends on other parameters', () => {
-  /** Reads a value; gives what `within` makes of it, and what the client is told. */
+describe('a limit whose maximum depends on other parameters', () => {
+  /** Reads a value. Returns the limit, the values in warnings, and the reported limits. */
   function read(text: string, highLimits = false) {
     const warnings: Message[] = [];
     const told: number[] = [];
@@ -17,17 +17,17 @@ describe('a limit whose bound depends on other parameters', () => {
     return { limit, warnings: warnings.map(({ params }) => params[1]), told };
   }
 
-  it('is the number that was asked for', () => expect(read('7')).toEqual({ limit: 7, warnings: [], told: [] }));
-  it('is the bound for max, which the response tells, or what it may be at most', () => {
+  it('is the requested number', () => expect(read('7')).toEqual({ limit: 7, warnings: [], told: [] }));
+  it('is the maximum for max, which the response reports', () => {
     expect(read('max')).toEqual({ limit: 50, warnings: [], told: [500, 50] });
     expect(read('max', true)).toEqual({ limit: 500, warnings: [], told: [5000, 500] });
   });
-  it('is brought down to every bound with a warning', () => {
+  it('is reduced to each maximum with a warning', () => {
     expect(read('60')).toEqual({ limit: 50, warnings: [{ plaintext: '60' }], told: [] });
     expect(read('501')).toEqual({ limit: 50, warnings: [{ plaintext: '501' }, { plaintext: '500' }], told: [] });
     expect(read('0').limit).toBe(1);
   });
-  it('is refused when it is no number', () => {
+  it('rejects values that are not 64-bit integers', () => {
     expect(() => read('many')).toThrow(expect.objectContaining({ code: 'badinteger' }));
     for (const tooLong of ['9223372036854775808', '1'.repeat(2_000_000)])
       expect(() => read(tooLong)).toThrow(expect.objectContaining({ code: 'badinteger' }));

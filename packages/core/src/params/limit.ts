@@ -16,13 +16,13 @@ export function limitType({ max, highMax }: { max: number; highMax: number }): P
   };
 }
 
-/** A limit as it was asked for. */
+/** A requested limit, before the maximum is known. */
 export interface RequestedLimit {
-  /** The number of records: `max` becomes the bound, which the response tells; a larger number is brought down with a warning. */
+  /** Returns the effective limit. The response reports it for `max`; a number above the maximum is reduced with a warning. */
   within(bounds: LimitBounds): number;
 }
 
-/** `highMax` is for readers with `apihighlimits`. */
+/** The maximum of a limit. `highMax` applies to users with the right `apihighlimits`. */
 export interface LimitBounds {
   readonly max: number;
   readonly highMax: number;
@@ -34,7 +34,7 @@ export function boundedLimitType(widest: LimitBounds): ParamType<RequestedLimit>
     name: 'limit',
     ...(type.describe && { describe: type.describe }),
     read(text, context) {
-      // A bad number is refused, one beyond every bound brought down, and `max` told, before the other parameters are looked at.
+      // Errors, warnings and the limit for `max` come before those of later parameters.
       const widest = type.read(text, context);
       const known = text === 'max' ? text : String(widest);
       return { within: bounds => limitType(bounds).read(known, context) };

@@ -5,75 +5,76 @@ import type { ServiceLookup } from '../service.ts';
 import type { Site } from '../site.ts';
 import type { Titles } from '../title.ts';
 
-/** What a parameter type may consult while it reads a value. */
+/** The context in which a parameter type reads a value. */
 export interface ParamContext {
   readonly site: Site;
   readonly titles: Titles;
   readonly users: Users;
   readonly now: Date;
-  /** To be told where the value that is read follows from `now`. */
+  /** Must be called if the value depends on `now`, because the response cache must then expire it. */
   usesClock?(): void;
-  /** The reader may ask for more (`apihighlimits`). */
+  /** Whether the user has the right `apihighlimits`. */
   readonly highLimits: boolean;
+  /** Name of the parameter in the request, including prefixes. */
   readonly wireName: string;
   warn(warning: Message): void;
-  /** Warns about the request rather than the module. */
+  /** Adds a warning about the request instead of the module. */
   warnMain(warning: Message): void;
   readonly service: ServiceLookup;
-  /** `max` was asked for: the response tells what it came to. */
+  /** Reports the effective limit for `max` in the response. */
   tellLimit(limit: number): void;
-  /** Looks an account up by its id. */
+  /** Returns an account by its id; undefined if there is none. */
   userById(id: number): Promise<UserRef | undefined>;
 }
 
-/** One kind of value. Shared code never asks which kind it holds; a new kind is a new object of this shape. */
+/** A kind of parameter value, with its rules for parsing and documentation. */
 export interface ParamType<Value> {
-  /** As `paraminfo` names it. */
+  /** Its name in `action=paraminfo`. */
   readonly name: string;
-  /** Throws an ApiError for a value that it does not take. */
+  /** Parses a value. Throws an `ApiError` for an invalid one. */
   read(text: string, context: ParamContext): Value;
   readonly lookup?: ValueLookup<Value>;
-  /** The accepted values, when they can be listed. A service may add some; without `service` they are those of a plain server. */
+  /** Returns the accepted values, if they can be listed. With `service`, they include values that services add. */
   values?(site: Site, service?: ServiceLookup): readonly (string | number)[];
-  /** A single `*` stands for all values, even if the parameter does not say so. */
+  /** A single `*` always selects all values, even without `all()` on the parameter. */
   readonly all?: boolean;
-  /** What `paraminfo` tells besides the name and the options. */
+  /** Returns additional fields for `action=paraminfo`. */
   describe?(site: Site): Readonly<Record<string, unknown>>;
 }
 
-/** Completes values that `read` cannot complete without the database. */
+/** Completes values for which `read` would need the database. */
 export interface ValueLookup<Value> {
   readonly isNeeded: (value: Value) => boolean;
-  /** Throws an ApiError for a value that does not exist. */
+  /** Throws an `ApiError` if the value does not exist. */
   readonly find: (value: Value, context: ParamContext) => Promise<Value>;
 }
 
 export interface ParamOptions extends Lifetime {
   readonly multi?: { readonly low: number; readonly high: number; readonly duplicates?: boolean };
-  /** `*` stands for all values. */
+  /** `*` selects all values. */
   readonly all?: boolean;
   readonly default?: unknown;
-  /** The value that stands for the default in `paraminfo` when the default depends on the wiki. */
+  /** Returns the default for `action=paraminfo`, if it depends on the wiki. */
   readonly siteDefault?: (site: Site) => unknown;
   readonly required?: boolean;
-  /** Takes whole texts, longer than any list of titles. */
+  /** Accept values longer than 128 KiB. */
   readonly long?: boolean;
-  /** Refused in a URL. */
+  /** Reject the parameter in a URL. */
   readonly sensitive?: boolean;
-  /** True, or the release from which on it is. */
+  /** True, or the first MediaWiki release in which the parameter is deprecated. */
   readonly deprecated?: boolean | Release;
   readonly deprecatedValues?: readonly string[];
-  /** Values that are not there in all releases of MediaWiki. */
+  /** The MediaWiki releases that have a value, for values that not all releases have. */
   readonly lifetimes?: Readonly<Record<string, Lifetime>>;
-  /** `paraminfo` marks when the parameter has a meaning (`useronly`, `singlepageonly` …). */
+  /** Conditions for the use of the parameter (`useronly`, `singlepageonly`, …), for `action=paraminfo`. */
   readonly marks?: readonly ParamMark[];
-  /** For a templated name such as `contentformat-{slot}`: the multi-value parameter that fills each placeholder. */
+  /** For a templated name such as `contentformat-{slot}`: placeholder to the multi-value parameter with its values. */
   readonly each?: Readonly<Record<string, string>>;
-  /** The wire name is also one of action=query, and both read it. */
+  /** `action=query` has a parameter of the same name, and both read it. */
   readonly shared?: boolean;
-  /** What the parameter means, for documentation. */
+  /** The meaning of the parameter, for documentation. */
   readonly help?: string;
-  /** Turns the set of values into what `execute` receives. */
+  /** Converts the set of values for `execute`. */
   readonly collect?: (values: ReadonlySet<never>) => unknown;
 }
 
@@ -85,18 +86,18 @@ export interface ParamMark {
 
 type DefaultOf<Value, Out> = Exclude<Out, undefined> extends ReadonlySet<unknown> | readonly unknown[] ? readonly Value[] : Value;
 
-/** A parameter without a default: with one, `multi` would take a single value for a set. */
+/** Allows `multi` only before a default, which would otherwise be a single value in place of a set. */
 type MultiFirst<Value, Out> = undefined extends Out ? Param<Value, Out> : 'multi() stands before default() and required()';
 
-/** The most values that may be given: `high` by readers with `apihighlimits`. */
+/** Maximum number of values. `high` applies to users with the right `apihighlimits`. */
 interface Limits {
   readonly low: number;
   readonly high: number;
 }
 
-/** A parameter: a kind of value and its options. Every method returns a new one. */
+/** The declaration of a parameter. Make parameters with `p`. Every method returns a new parameter. */
 export class Param<Value, Out = Value | undefined> {
-  /** Compile-time only: the type `execute` receives. */
+  /** Compile-time only: the type that `execute` receives. */
   declare readonly out: Out;
   /** @internal */
   readonly type: ParamType<Value>;
@@ -109,8 +110,8 @@ export class Param<Value, Out = Value | undefined> {
   }
 
   /**
-   * Several values: a set of them, or with `duplicates` a list. `low` is the most that a reader without `apihighlimits` may give. Stands before
-   * `default` and `required`, which say what becomes of the whole.
+   * Accept several values, as a set, or with `duplicates` as a list. `low` is the maximum number, `high` the maximum with the right
+   * `apihighlimits`. Defaults: 50 and 500. Call it before `default` and `required`.
    */
   multi(this: MultiFirst<Value, Out>, limits?: Limits & { readonly duplicates?: false }): Param<Value, ReadonlySet<Value> | undefined>;
   multi(this: MultiFirst<Value, Out>, limits: Limits & { readonly duplicates: true }): Param<Value, readonly Value[] | undefined>;
@@ -120,57 +121,64 @@ export class Param<Value, Out = Value | undefined> {
       throw new Error('multi() stands before default() and required(): write p.string().multi().default([…]).');
     return this.#with<unknown>({ multi: limits });
   }
-  /** `*` stands for all values. */
+  /** Accept `*` for all values. */
   all() {
     return this.#with<Out>({ all: true });
   }
+  /** Set the value for requests without the parameter. */
   default(value: DefaultOf<Value, Out>) {
     return this.#with<Exclude<Out, undefined>>({ default: value });
   }
-  /** A default that depends on the wiki; `execute` receives undefined and applies it. */
+  /** Document a default that depends on the wiki. `execute` receives undefined and must apply the default. */
   siteDefault(value: (site: Site) => unknown) {
     return this.#with<Out>({ siteDefault: value });
   }
+  /** Reject requests without the parameter with `missingparam`. */
   required() {
     return this.#with<Exclude<Out, undefined>>({ required: true });
   }
-  /** Takes whole texts: elsewhere a value longer than any list of titles is refused. */
+  /** Accept values longer than 128 KiB, which are otherwise the error `maxbytes`. */
   long() {
     return this.#with<Out>({ long: true });
   }
+  /** Reject the parameter in a URL with `mustpostparams`, because logs contain URLs. */
   sensitive() {
     return this.#with<Out>({ sensitive: true });
   }
-  /** In all releases, or from one on. */
+  /** Warn requests that use the parameter. With `since`, only if the wiki runs this MediaWiki release or a later one. */
   deprecated(since?: Release) {
     return this.#with<Out>({ deprecated: since ?? true });
   }
+  /** Warn requests that use these values. */
   deprecatedValues(...values: (Value & string)[]) {
     return this.#with<Out>({ deprecatedValues: values });
   }
-  /** MediaWiki has it from this release on. To a wiki of an older one it is unknown, and `execute` receives what stands for no value. */
+  /** The first MediaWiki release with the parameter. With an older release, it is unknown and `execute` receives its default. */
   since(release: Release) {
     return this.#with<Out>({ since: release });
   }
-  /** MediaWiki had it before this release. */
+  /** The MediaWiki release that removed the parameter. */
   until(release: Release) {
     return this.#with<Out>({ until: release });
   }
-  /** Values that are not there in all releases. */
+  /** Limit values to the MediaWiki releases that have them. */
   values(lifetime: Lifetime, ...values: (Value & (string | number))[]) {
     const lifetimes = Object.fromEntries(values.map(value => [value, lifetime]));
     return this.#with<Out>({ lifetimes: { ...this.options.lifetimes, ...lifetimes } });
   }
+  /** Add a condition for the use of the parameter to `action=paraminfo`, such as `useronly`. */
   mark(name: string, text: string, ...values: (string | number)[]) {
     return this.#with<Out>({ marks: [...(this.options.marks ?? []), values.length ? { name, text, values } : { name, text }] });
   }
-  /** The wire name may be one of action=query: `iwurl` is MediaWiki's only one. */
+  /** Allow a parameter of `action=query` with the same name. In MediaWiki, only `iwurl` has one. */
   shared() {
     return this.#with<Out>({ shared: true });
   }
+  /** Describe the parameter in the documentation, in one sentence. */
   help(text: string) {
     return this.#with<Out>({ help: text });
   }
+  /** Fill the placeholders in a templated name, such as `text-{slot}`, with the values of multi-value parameters. */
   each(placeholders: Record<string, string>) {
     return this.#with<ReadonlyMap<string, Value>>({ each: placeholders });
   }

@@ -1,6 +1,6 @@
 import type { Site } from '../site.ts';
 
-/** One value for each wiki, computed once. */
+/** Returns a function that computes a value once per wiki. */
 export function perSite<T>(compute: (site: Site) => T): (site: Site) => T {
   const cache = new WeakMap<Site, T>();
   return site => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { p, type UserKind, type UserRef } from '../index.ts';
 import { type ReadingContext, readParams } from './read-params.ts';
 
-describe('parameters that name users by id', () => {
+describe('parameters with user ids', () => {
   const ACCOUNTS: ReadonlyMap<number, string> = new Map([
     [7, 'Maren'],
     [8, 'Ole'],
@@ -39,7 +39,7 @@ describe('parameters that name users by id', () => {
     return { asked, ...readParams({ params, prefix: '', atMostOne: [['user', 'other']] }, wire, () => context, 'action=test') };
   }
 
-  it('need no lookup when all users are named', () => {
+  it('need no lookup if all users have names', () => {
     const { lookUp, values } = read({ user: 'Maren', users: 'Ole|Anna' });
     expect(lookUp).toBeUndefined();
     expect(values.user).toEqual({ kind: 'name', name: 'Maren' });
