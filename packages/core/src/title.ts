@@ -40,7 +40,7 @@ export interface Titles {
   local(text: string, defaultNamespace?: number): Title | undefined;
   /** Makes a title in a namespace. Does not interpret prefixes and character references in the text. Undefined for an invalid title. */
   make(namespace: number, text: string): ParsedTitle | undefined;
-  /** Returns the full name of a page: `Talk:Main Page`, `de:Hauptseite`. The prefix of an unknown namespace is `Special:Badtitle/NS<id>:`. */
+  /** Returns the full name of a page: `Talk:Main Page`, `de:Hauptseite`. Unknown namespaces have the prefix `Special:Badtitle/NS<id>:`. */
   text(title: Title & { readonly interwiki?: string }): string;
   /** Returns the full name in database form, for sorting and comparison: `Talk:Main_Page`. */
   dbText(title: Title & { readonly interwiki?: string }): string;
@@ -48,7 +48,7 @@ export interface Titles {
   textOf(namespace: number, dbkey: string): string;
   /** Returns the fields `ns` and `title` of a record. */
   fields(namespace: number, dbkey: string): TitleFields;
-  /** Converts the start of a title (`from`, `to`, `prefix`) to database form, with a trailing space as underscore. Throws `invalidtitle`. */
+  /** Converts the start of a title (`from`, `to`, `prefix`) to database form. Keeps a trailing space. Throws `invalidtitle`. */
   partToKey(text: string, namespace?: number): string;
   /** Capitalizes the first letter if the namespace requires it. */
   capitalize(text: string, namespace: number): string;

@@ -33,7 +33,7 @@ export const p = {
   boundedLimit: () => new Param<RequestedLimit>(boundedLimitType({ max: 500, highMax: 5000 })),
   /** A time in any form that MediaWiki accepts, as fourteen digits in UTC. `now` is the time of the request. */
   timestamp: () => new Param<Timestamp>(timestampType),
-  /** The id of a namespace, except for negative ids that are not in `extra`. */
+  /** The id of a namespace. Negative ids are accepted only if they are in `extra`. */
   namespace: (extra: readonly number[] = []) => new Param<number>(namespaceType(extra)),
   /** A user of one of the `kinds`. Default: all but `cidr`. */
   user: (...kinds: UserKind[]) => new Param<UserRef>(userType(kinds.length ? kinds : ['name', 'ip', 'temp', 'interwiki', 'id'])),

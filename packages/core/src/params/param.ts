@@ -11,7 +11,7 @@ export interface ParamContext {
   readonly titles: Titles;
   readonly users: Users;
   readonly now: Date;
-  /** Must be called if the value depends on `now`, because the response cache must then expire it. */
+  /** Marks the response as dependent on the time. Call it if the value depends on `now`. */
   usesClock?(): void;
   /** Whether the user has the right `apihighlimits`. */
   readonly highLimits: boolean;

@@ -15,41 +15,41 @@ import type { Definition } from '../module.ts';
 import type { Defined } from '../plugin.ts';
 import type { AnyParam, ParamContext, Params, ValueLookup } from './param.ts';
 
-/** The parameters of the request. */
+/** The parameters of a request as sent. */
 export interface Wire {
-  /** Everything that was sent, `name[]=` as `name` too. */
+  /** Returns the names of all parameters; `name[]=` also counts as `name`. */
   names(): Iterable<string>;
-  /** The value in Unicode normal form C; reading it marks the parameter as known. */
+  /** Returns the value in Unicode normal form C. A read parameter is not reported as unrecognized. */
   get(name: string): string | undefined;
-  /** The value has more bytes in UTF-8 than these. */
+  /** Whether the value has more than `bytes` bytes in UTF-8. */
   isLonger(name: string, bytes: number): boolean;
-  /** The value as sent was not clean Unicode text (invalid UTF-8, not NFC, control characters). */
+  /** Whether the value as sent had invalid UTF-8, control characters, or was not in normal form C. */
   isUnclean(name: string): boolean;
-  /** The parameter came as `name[]=`, which none takes. */
+  /** Whether the parameter was sent as `name[]=`, which no parameter accepts. */
   isArray(name: string): boolean;
-  /** The parameter stood in the URL of a POST. */
+  /** Whether the parameter was in the URL of a POST. */
   isInUrl(name: string): boolean;
-  /** No parameter takes several values: U+001F at the beginning separates none. */
+  /** Parameters never have several values, so a leading U+001F is part of the value. */
   readonly isWithoutLists?: boolean;
 }
 
 type Reader = Pick<Definition, 'params' | 'prefix'> &
   Partial<Pick<Definition, 'exactlyOne' | 'atMostOne' | 'atLeastOne'>> &
   Pick<Defined, 'absentParams'>;
-/** What reading the parameters of one module has in common: one object, made for it, because a copy for each parameter takes longer than to read most. */
+/** A mutable context for all parameters of a module, because copying it per parameter would take longer than reading most of them. */
 export type ReadingContext = { -readonly [K in keyof ParamContext]: ParamContext[K] };
 
-/** How the warnings about deprecated parameters name the module: `action=query&prop=info`. */
+/** The name of the module in deprecation warnings: `action=query&prop=info`. */
 export type Feature = string;
 
-/** The parameters of one module as its `execute` receives them. */
+/** The parameters of a module as `execute` receives them. */
 export interface ReadParams {
   readonly values: Record<string, unknown>;
-  /** Completes `values` with what is looked up in the database, or throws an ApiError. Undefined where nothing is: this is the only step that waits. */
+  /** Completes `values` from the database. Throws an `ApiError`. Undefined if no lookup is needed, to avoid an unnecessary await. */
   readonly lookUp: (() => Promise<void>) | undefined;
 }
 
-/** Reads the wire parameters of one module. Throws an ApiError for a refused value. Calls `contextOf` if the request has any of them. */
+/** Reads the parameters of a module. Throws an `ApiError` for an invalid value. Calls `contextOf` only if the request has any of them. */
 export function readParams(module: Reader, wire: Wire, contextOf: () => ReadingContext, feature: Feature, asGenerator = false): ReadParams {
   const prefix = asGenerator ? `g${module.prefix}` : module.prefix;
   const plan = planOf(module, prefix);
@@ -66,7 +66,7 @@ export function readParams(module: Reader, wire: Wire, contextOf: () => ReadingC
     try {
       values[key] = readParam(reading, declared, found => (values[key] = found));
     } catch (error) {
-      // The rest is read all the same, because the response shows its warnings beside the first error.
+      // The other parameters are still read, because the response reports their warnings next to the first error.
       refusal ??= error;
     }
   }
@@ -79,13 +79,13 @@ export function readParams(module: Reader, wire: Wire, contextOf: () => ReadingC
   }
   const lookUp = async (): Promise<void> => {
     for (const lookup of lookups) await lookup();
-    // Errors of the lookups come before those of combinations.
+    // As in MediaWiki, errors of lookups come before those of combinations.
     checkCombinations(module, prefix, values);
   };
   return { values, lookUp };
 }
 
-/** Reads as `readParams` does, with the default in place of each refused value and without lookups. */
+/** Like `readParams`, but replaces invalid values by their defaults and omits lookups. */
 export function readWhatFits(
   module: Pick<Reader, 'params' | 'prefix' | 'absentParams'>,
   wire: Wire,
@@ -108,19 +108,19 @@ interface Declared {
   readonly key: string;
   readonly wireName: string;
   readonly param: AnyParam;
-  /** Place in the declaration: errors and warnings come in that order. */
+  /** Index in the declaration, which determines the order of errors and warnings. */
   readonly place: number;
 }
 
-/** What a templated parameter comes to where no name of it was sent. */
+/** Default of templated parameters. */
 const NOTHING_GIVEN: ReadonlyMap<string, unknown> = new Map();
 
-/** What reading the same parameters has in common in all requests. */
+/** Data about declared parameters, computed once for all requests. */
 interface Plan {
   readonly byWireName: ReadonlyMap<string, Declared>;
   readonly required: readonly Declared[];
   readonly templated: readonly Declared[];
-  /** A new object of what parameters come to that are not sent. */
+  /** Returns a new object with the values of parameters that are not sent. */
   copyDefaults(): Record<string, unknown>;
 }
 
@@ -136,7 +136,7 @@ function planOf({ params, absentParams }: Pick<Reader, 'params' | 'absentParams'
 
 function makePlan(params: Params, absent: Params, prefix: string): Plan {
   const all = Object.entries<AnyParam>(params).map(([key, param], place) => ({ key, wireName: prefix + key, param, place }));
-  // With the shape of the declaration: an object that is filled key by key becomes a slow one when there are many.
+  // Copying the shape of the declaration keeps the object in V8's fast mode; adding many keys one by one does not.
   const defaults: Record<string, unknown> = { ...params, ...absent };
   for (const key in defaults) {
     const param = (params[key] ?? absent[key]) as AnyParam;
@@ -152,8 +152,8 @@ function makePlan(params: Params, absent: Params, prefix: string): Plan {
 }
 
 /**
- * Makes a function that copies the object, written out for its keys: `{ ...original }`, at one place for the defaults of all modules, takes four
- * times as long, because V8 only remembers there how a few objects look.
+ * Generates a function that copies the object key by key. A shared `{ ...original }` takes four times as long, because its inline cache in V8
+ * holds only a few object shapes.
  */
 function copierOf(original: Readonly<Record<string, unknown>>): () => Record<string, unknown> {
   const fields = Object.keys(original).map(key => `${JSON.stringify(key)}: original[${JSON.stringify(key)}]`);
@@ -166,7 +166,7 @@ const defaultOf = (param: AnyParam): unknown => {
   return value !== undefined && multi ? collect(param, value as readonly unknown[]) : value;
 };
 
-/** A request sends few of the parameters that there are. */
+/** Iterates over the sent parameters, because requests send few of the declared ones. */
 function sentOrRequired({ byWireName, required }: Plan, wire: Wire): Declared[] {
   const found: Declared[] = [];
   for (const name of wire.names()) {
@@ -188,10 +188,10 @@ interface Reading {
   readonly feature: Feature;
   lookups: Lookup[] | undefined;
 }
-/** Replaces a value by what the database has for it. */
+/** Replaces a value by its counterpart from the database. */
 type Lookup = () => Promise<void>;
 
-/** Between the values of a list that begins with it. */
+/** Separates the values of a list that starts with it. */
 const SEPARATOR = '\u001f';
 
 function readParam(
@@ -236,16 +236,16 @@ function noteLookup(
   replace: (found: readonly unknown[]) => void,
 ): void {
   if (!values.some(isNeeded)) return;
-  // A copy, because `wireName` changes with the next parameter.
+  // The copy keeps `wireName`, which changes with the next parameter.
   const context: ParamContext = { ...reading.context };
   reading.lookups ??= [];
   reading.lookups.push(async () => replace(await Promise.all(values.map(value => (isNeeded(value) ? find(value, context) : value)))));
 }
 
-/** As many as five hundred titles have, the most that anybody may ask for. What is longer would only take time to be refused. */
+/** Enough for 500 titles, the maximum number. Longer values are rejected before they are parsed. */
 const MOST_BYTES = 2 ** 17;
 
-/** Kinds of value that take any text; an empty one is as good as none. */
+/** Parameter types that accept any text. An empty value of a required one counts as missing. */
 const TEXTS: ReadonlySet<string> = new Set(['string', 'text', 'password']);
 
 function readMulti(param: AnyParam, text: string, context: ParamContext, feature: Feature): readonly unknown[] {
@@ -264,7 +264,7 @@ function readMulti(param: AnyParam, text: string, context: ParamContext, feature
       values.push(type.read(part, context));
       warnOfDeprecatedValue(param, part, context, feature);
     } catch (error) {
-      // A list with some unknown values is read without them.
+      // As in MediaWiki, unknown values of a list cause only a warning.
       if (!listed || !isApiError(error)) throw error;
       unknown.push(part);
     }
@@ -273,13 +273,13 @@ function readMulti(param: AnyParam, text: string, context: ParamContext, feature
   return values;
 }
 
-/** `a|b`, or with U+001F in front and between, so that values may hold a `|`; no more than `most` of them. */
+/** Splits at `|`, or at U+001F if the text starts with it, so that values can contain `|`. Returns at most `most` values. */
 export function splitValues(text: string, most?: number): string[] {
   if (text === '' || text === SEPARATOR) return [];
   return text.startsWith(SEPARATOR) ? text.slice(1).split(SEPARATOR, most) : text.split('|', most);
 }
 
-/** `contentformat-{slot}` becomes a map with one entry for each given value of the parameter that fills {slot}. */
+/** Reads `contentformat-{slot}` into a map with an entry for each value of the parameter that fills `{slot}`. */
 function readTemplated(
   reading: Reading,
   { key: template, param }: Declared,
@@ -301,7 +301,7 @@ function readTemplated(
   return given;
 }
 
-/** What `execute` receives for several values. */
+/** Converts several values to the form that `execute` receives. */
 function collect({ options }: AnyParam, values: readonly unknown[]): unknown {
   if (options.multi?.duplicates) return values;
   const set = new Set(values);
@@ -311,7 +311,7 @@ function collect({ options }: AnyParam, values: readonly unknown[]): unknown {
 function checkCombinations({ exactlyOne, atMostOne, atLeastOne }: Reader, prefix: string, values: Record<string, unknown>): void {
   const isGiven = (key: string): boolean => values[key] !== undefined && values[key] !== false;
   const wireNames = (keys: readonly string[]) => keys.map(key => prefix + key);
-  // Named in the order in which they are declared.
+  // Errors list the parameters in declared order.
   const tooMany = (group: readonly string[]) =>
     exclusiveParams({ params: wireNames(Object.keys(values).filter(key => group.includes(key) && isGiven(key))) });
   for (const group of exactlyOne ?? []) {
@@ -352,7 +352,7 @@ const unsupportedArray = (wireName: string): Message =>
 const unrecognized = (wireName: string, text: string, values: readonly string[]): Message =>
   message(
     'unrecognizedvalues',
-    // Clients look for this very form.
+    // Clients parse this text.
     `Unrecognized value${values.length > 1 ? 's' : ''} for parameter "${wireName}": ${values.join(', ')}`,
     {
       key: 'paramvalidator-unrecognizedvalues',
