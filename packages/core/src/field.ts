@@ -101,8 +101,8 @@ export interface Returns<Out, Keyed extends boolean = false> {
   readonly parts: Readonly<Record<string, Shape>>;
   /**
    * @internal
-   * `keyed`: records with keys, all of the kind `*`. `dictionary`: objects whose values are all of the kind `*`. `sections`: records with
-   * keys, each of the kind declared for its key. `tuple`: one record, written as a list of its values in declared order.
+   * The form of the records. `keyed` records have keys and are of the kind `*`. The values of a `dictionary` are of the kind `*`.
+   * `sections` have keys, each with its own kind. A `tuple` is written as a list of its values in declared order.
    */
   readonly form?: 'keyed' | 'dictionary' | 'sections' | 'tuple';
   /** @internal Fields that the wiki's MediaWiki release does not have. Records are written without them. */

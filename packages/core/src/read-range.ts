@@ -163,7 +163,7 @@ export class ScanCount {
   }
 }
 
-/** Reads up to `limit + 1` matches. `next` is the first unscanned row. `read` has rows as the database engine returned them. */
+/** Reads up to `limit + 1` matches. `next` is the first row that was not scanned. `read` has rows as the database engine returned them. */
 export async function readCandidates<Row>(
   query: RowQuery<Row>,
   candidates: RowQuery<Row>,

@@ -152,8 +152,8 @@ function makePlan(params: Params, absent: Params, prefix: string): Plan {
 }
 
 /**
- * Generates a function that copies the object key by key. A shared `{ ...original }` takes four times as long, because its inline cache in V8
- * holds only a few object shapes.
+ * Generates a function that copies the object key by key. A shared `{ ...original }` takes four times as long, because its inline cache in
+ * V8 holds only a few object shapes.
  */
 function copierOf(original: Readonly<Record<string, unknown>>): () => Record<string, unknown> {
   const fields = Object.keys(original).map(key => `${JSON.stringify(key)}: original[${JSON.stringify(key)}]`);
