@@ -101,6 +101,7 @@ export class Body {
 /** Whether an action returned a `Body`. Recognizes bodies made by other copies of this package. */
 export const isBody = (output: object): output is Body => bodyBrand in output;
 
+/** An action made by `defineAction`. */
 export type Action<N extends string, P extends Params, R extends AnyReturns, S extends Services> = ActionDefinition<N, P, R, S> &
   Defined<'action'>;
 

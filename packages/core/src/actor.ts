@@ -1,4 +1,4 @@
-/** A time in UTC as fourteen digits, `YYYYMMDDHHMMSS`, on every database engine. An expiry may also be `infinity`. */
+/** A time in UTC as fourteen digits, `YYYYMMDDHHMMSS`, on every database engine. An expiry can also be `infinity`. */
 export type Timestamp = string;
 
 /** A block of a user, an address or a range, as in MediaWiki. */
@@ -11,12 +11,19 @@ export interface Block {
   readonly reason: string;
   readonly timestamp: Timestamp;
   readonly expiry: Timestamp;
+  /** Whether the block is limited to certain pages, namespaces or actions. */
   readonly partial: boolean;
+  /** Whether it prevents the creation of accounts. */
   readonly noCreate: boolean;
+  /** Whether a block of an address spares logged-in users. */
   readonly anonOnly: boolean;
+  /** Whether it prevents sending email. */
   readonly noEmail: boolean;
+  /** Whether it prevents edits of the user's own talk page. */
   readonly ownTalk: boolean;
+  /** Whether it is an autoblock. */
   readonly auto: boolean;
+  /** Whether it suppresses the user name. */
   readonly hideUser: boolean;
   /** The individual blocks, if several apply. The block itself then combines them and has id 0 and no blocker. */
   readonly components?: readonly Block[];
@@ -35,11 +42,13 @@ export interface Actor {
   readonly rights: ReadonlySet<string>;
   /** Returns the block that applies to the account, its address, or both. The first call reads the database. */
   block(): Promise<Block | undefined>;
+  /** Whether the user has a right. */
   can(right: string): boolean;
   /** Returns the session's token for a salt (`''` for csrf, `patrol`, `rollback`, …). For an anonymous user it is `+\`. */
   token(salt: string): string;
 }
 
+/** A kind of user in parameters: `temp` is a temporary account, `cidr` a range, `interwiki` is `prefix>name`, `id` is `#12`. */
 export type UserKind = 'name' | 'ip' | 'temp' | 'cidr' | 'interwiki' | 'id';
 
 /** A user named by a parameter. */

@@ -83,10 +83,12 @@ export class Field<Out, Optional extends boolean = false> {
 
 // biome-ignore lint/suspicious/noExplicitAny: a field of any type
 export type AnyField = Field<any, any>;
+/** Fields by name. */
 export type Shape = Readonly<Record<string, AnyField>>;
 type Simplify<T> = { [K in keyof T]: T[K] } & {};
 // biome-ignore lint/suspicious/noExplicitAny: a field of any type
 type OptionalKeys<S extends Shape> = { [K in keyof S]: S[K] extends Field<any, true> ? K : never }[keyof S];
+/** The type of an object with these fields. */
 export type ShapeOut<S extends Shape> = Simplify<
   { [K in Exclude<keyof S, OptionalKeys<S>>]: S[K]['out'] } & { [K in OptionalKeys<S>]?: S[K]['out'] | undefined }
 >;
@@ -112,6 +114,7 @@ export interface Returns<Out, Keyed extends boolean = false> {
 export type AnyReturns = Returns<any, boolean>;
 /** Whether the records have keys. */
 export const hasKeys = (returns: AnyReturns): boolean => returns.form !== undefined && returns.form !== 'tuple';
+/** The type of the records of a declared result. */
 export type Returned<T> = T extends Returns<infer Out, boolean> ? Out : never;
 
 type Parts = Readonly<Record<string, Shape>>;
@@ -185,13 +188,13 @@ export const f = {
   /** Always `false`, as an alternative in `oneOf`. formatversion=1 omits it. */
   no: () => new Field<false>({ is: 'boolean', only: false }),
   nullable: <T, O extends boolean>(field: Field<T, O>) => f.oneOf(field, f.literal(null)) as Field<T | null>,
-  /** One of several kinds. If their formatversion=1 forms differ, only one kind may be a boolean, one a list and one an object. */
+  /** One of several kinds. formatversion=1 selects the kind by the value: a boolean, a list, an object, or another value. */
   oneOf: <const F extends readonly AnyField[]>(...of: F) => new Field<OutOf<F[number]>>({ is: 'oneOf', of }),
   array: <T, O extends boolean>(item: Field<T, O>) => new Field<readonly T[]>({ is: 'list', item }),
-  /** The given properties, and others of the kind `rest`. `emptyIsList` writes `{}` as `[]`; `'old'` does so only in formatversion=1. */
+  /** The given properties, and others of the kind `rest`. `emptyIsList`: `{}` is `[]` in formatversion=1; `true`: plugins can return `[]`. */
   object: <const S extends Shape>(shape: S, options: { readonly rest?: AnyField; readonly emptyIsList?: boolean | 'old' } = {}) =>
     new Field<ShapeOut<S>>({ is: 'object', shape, ...options }),
-  /** An object with arbitrary keys. formatversion=1 writes an empty map as `[]`; with `emptyIsList` both format versions do. */
+  /** An object with arbitrary keys. formatversion=1 writes an empty map as `[]`. With `emptyIsList`, plugins can also return `[]`. */
   map: <T, O extends boolean>(item: Field<T, O>, options: { readonly emptyIsList?: boolean } = {}) =>
     new Field<Readonly<Record<string, T>>>({ is: 'map', item, ...options }),
   /** Like `map`, but an empty map is `{}` in both format versions. */

@@ -54,6 +54,7 @@ export interface WrittenResponse {
   readonly filename?: string;
 }
 
+/** A format made by `defineFormat`. */
 export type Format<N extends string = string, P extends Params = Params> = FormatDefinition<N, P> & Defined<'format'>;
 
 /** A format with erased types, as the engine uses it. */

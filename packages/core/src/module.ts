@@ -93,6 +93,7 @@ type Continued<P extends Params> = P extends { readonly continue: AnyParam } | {
   ? unknown
   : { readonly continuesBy: (keyof P & string) | false };
 
+/** A query module made by `defineModule`. */
 export type Module<
   G extends Group,
   N extends string,

@@ -97,7 +97,6 @@ export interface Env {
   describeError(message: Message): Readonly<Record<string, unknown>>;
   /** @internal Returns the replication lag of each replica; empty if there are no replicas. */
   readonly lags: () => Promise<readonly Lag[]>;
-  /** Properties of the HTTP request and its session. */
   readonly request: RequestFacts;
 }
 

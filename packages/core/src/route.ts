@@ -55,7 +55,7 @@ export interface RouteQuery<
 export interface SentBody {
   /** The media type in lower case, without parameters; empty without `Content-Type`. */
   readonly type: string;
-  /** The text of a JSON body or a form; empty for other types. It can be long, so parse it in a worker thread. */
+  /** The text of a JSON body or a form; empty for other types. It can be long, so parse it outside the main thread. */
   readonly text: string;
   /** Returns the fields of a form; empty for other types. */
   fields(): Promise<ReadonlyMap<string, string>>;
@@ -113,6 +113,7 @@ export class HttpError extends Error {
 /** Whether a value is an `HttpError`. Recognizes errors from other copies of this package. */
 export const isHttpError = (error: unknown): error is HttpError => hasBrand(error, errorBrand);
 
+/** A route made by `defineRoute`. */
 export type Route<N extends string, Paths extends Templates, P extends Params, S extends Services> = RouteDefinition<N, Paths, P, S> &
   Defined<'rest'>;
 

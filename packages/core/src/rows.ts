@@ -15,7 +15,7 @@ export interface Entry<R> {
   readonly pageId?: number;
   /** Only entries for `f.keyed` and `f.sections` have keys, see `KeyedEntry`. */
   readonly key?: undefined;
-  /** Merges the records of a group, such as a page with its revisions. Later records add their property `list` to the first. */
+  /** Merges the records of a group, such as a page with its revisions. Later records extend the first one's list in the property `list`. */
   readonly group?: { readonly id: number | string; readonly list: string };
   /** Fields to merge into the page (prop) or `query` (list, meta), in addition to the record. */
   readonly fields?: Readonly<Record<string, unknown>>;

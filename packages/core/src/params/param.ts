@@ -190,5 +190,7 @@ export class Param<Value, Out = Value | undefined> {
 
 // biome-ignore lint/suspicious/noExplicitAny: a parameter of any type
 export type AnyParam = Param<any, any>;
+/** Parameters by name, without the prefix. */
 export type Params = Readonly<Record<string, AnyParam>>;
+/** The type of the parameters that `execute` receives. */
 export type ParamsOut<P extends Params> = { readonly [K in keyof P]: P[K]['out'] };
