@@ -191,7 +191,10 @@ export const f = {
   /** One of several kinds. formatversion=1 selects the kind by the value: a boolean, a list, an object, or another value. */
   oneOf: <const F extends readonly AnyField[]>(...of: F) => new Field<OutOf<F[number]>>({ is: 'oneOf', of }),
   array: <T, O extends boolean>(item: Field<T, O>) => new Field<readonly T[]>({ is: 'list', item }),
-  /** The given properties, and others of the kind `rest`. `emptyIsList`: `{}` is `[]` in formatversion=1; `true`: plugins can return `[]`. */
+  /**
+   * The given properties, and others of the kind `rest`. With `emptyIsList`, formatversion=1 writes `{}` as `[]`. `true` also lets plugins
+   * return `[]`, for formatversion=2.
+   */
   object: <const S extends Shape>(shape: S, options: { readonly rest?: AnyField; readonly emptyIsList?: boolean | 'old' } = {}) =>
     new Field<ShapeOut<S>>({ is: 'object', shape, ...options }),
   /** An object with arbitrary keys. formatversion=1 writes an empty map as `[]`. With `emptyIsList`, plugins can also return `[]`. */
