@@ -33,7 +33,7 @@ export type FieldKind =
   /** A boolean, or only one of its values. formatversion=1 writes `""` for `true` and omits `false`. */
   | { readonly is: 'boolean'; readonly only?: boolean }
   | { readonly is: 'list'; readonly item: FieldFacts }
-  /** Named properties, and others of the kind `rest`. With `emptyIsList`, `{}` can be `[]`; `'old'`: in formatversion=1. */
+  /** Named properties, and others of the kind `rest`. With `emptyIsList`, `{}` can be `[]`; `'old'`: only in formatversion=1. */
   | { readonly is: 'object'; readonly shape: Fields; readonly rest?: FieldFacts; readonly emptyIsList?: boolean | 'old' }
   /** Arbitrary keys. formatversion=1 writes an empty map as `[]`, unless `old` is `object`. `list` writes only the values, as a list. */
   | { readonly is: 'map'; readonly item: FieldFacts; readonly old?: 'object' | 'list'; readonly emptyIsList?: boolean }

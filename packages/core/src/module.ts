@@ -16,8 +16,8 @@ import type { Entries, Entry, KeyedEntry, Pages, Records } from './rows.ts';
 import type { Services } from './service.ts';
 
 /**
- * The place of the records in `query` or, for prop modules, in the page. `list` makes a list under the module's name. `object` makes one
- * object under that name, with the keys of entries as properties. `spread` adds the fields or keys without a list or object.
+ * The place of the records in `query` or, for prop modules, in the page. With `list`, they are a list under the module's name. With
+ * `object`, that name has one object, with the keys of entries as properties. With `spread`, the fields or keys have no list or object.
  */
 export type Placement = 'list' | 'object' | 'spread';
 
