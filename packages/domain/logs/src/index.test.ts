@@ -89,6 +89,11 @@ it('shows changes of the visibility of revisions and log entries', () => {
   expect(show('delete/restore', { ':assoc:count': { revisions: 2, files: 0 } })).toEqual({ count: { revisions: 2, files: 0 } });
 });
 
+it('reads groups between many blanks in linear time', () => {
+  const blanks = ' '.repeat(65_000);
+  expect(show('rights/rights', `sysop${blanks}x, bot\n`)).toMatchObject({ oldgroups: [`sysop${blanks}x`, 'bot'] });
+});
+
 it('shows protections, rights, patrols, merges and uploads', () => {
   const details = [{ type: 'edit', level: 'sysop', expiry: 'infinity', cascade: false }];
   expect(show('protect/protect', { '4::description': '[edit=sysop]', '5:bool:cascade': false, details })).toEqual({

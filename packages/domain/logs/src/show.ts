@@ -204,9 +204,10 @@ const nameRights: Name = params => {
       : listOf(
           stored === ''
             ? []
-            : toText(stored)
-                .trim()
-                .split(/\s*,\s*/),
+            : // Not split by /\s*,\s*/, which takes quadratic time on blanks.
+              toText(stored)
+                .split(',')
+                .map(group => group.trim()),
         );
     const known = params.get(details) ?? null;
     params.set(key, groups);

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 
 /** Version of the tables. Files of other versions are emptied. */
-const VERSION = 1;
+const VERSION = 2;
 /** SQLite application id: "wqrc". */
 const APPLICATION_ID = 0x77717263;
 
