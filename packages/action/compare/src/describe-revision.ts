@@ -38,7 +38,7 @@ export async function describeRevision(
   if ((props.has('comment') || props.has('parsedcomment')) && visibility(revision, 'comment')) {
     const text = revision.comment ?? '';
     if (props.has('comment')) add('comment', text);
-    // MediaWiki returns it with `comment` alone, too.
+    // MediaWiki also returns it with `comment` alone.
     add('parsedcomment', (await formatComments(env, [{ text, title }]))[0]);
   }
   if (['text', 'user', 'comment'].some(part => isHidden(hidden, part as 'text')) && isSuppressed(hidden)) add('suppressed', true);

@@ -36,9 +36,9 @@ import type { SideParams } from './params.ts';
 
 export interface Side {
   readonly contents: Contents;
-  /** The named revision, even if other texts replace its own. */
+  /** The revision that the request names, even if texts of the request replace its content. */
   readonly revision: PartialRevision | undefined;
-  /** Whether the contents are those of the revision, so that the response describes it. */
+  /** Whether no text replaces the content. Only then does the response describe the revision. */
   readonly isRevision: boolean;
 }
 
@@ -71,13 +71,13 @@ export async function readSide(env: Env, named: Named, other: Named): Promise<Si
   return { contents: await sectionAlone(env, contents, named), revision, isRevision: false };
 }
 
-/** Given texts by slot role; undefined removes the slot. */
+/** Texts of the request by slot role; undefined removes the slot. */
 function sentTexts({ params }: Named): ReadonlyMap<string, string | undefined> | undefined {
   if (params.text !== undefined) return new Map([[MAIN, params.text]]);
   return params.slots && new Map(Array.from(params.slots, role => [role, params['text-{slot}'].get(role)]));
 }
 
-/** Slots of the revision that no given text replaces. */
+/** Slots of the revision that no text of the request replaces. */
 async function unchangedContents(env: Env, revision: PartialRevision, sent: ReadonlyMap<string, unknown>): Promise<Contents> {
   const roles = (await loadSlots(env.db, [revision.id])).get(revision.id) ?? [];
   if (roles.every(({ role }) => sent.has(role))) return new Map();
@@ -152,14 +152,14 @@ async function guessedTitle(env: Env, sides: readonly SideParams[]): Promise<Tit
 interface Sent {
   readonly role: string;
   readonly text: string;
-  /** Title of the side, or else the first title of the request. */
+  /** Title of the side. Default: the first title of the request. */
   readonly title: Title | undefined;
   readonly revision: PartialRevision | undefined;
-  /** The `from` side first. */
+  /** Sides in order of precedence, starting with `from`. */
   readonly sides: readonly SideParams[];
 }
 
-/** Returns a given text as it would be saved. */
+/** Returns a text of the request in the form that an edit would save. */
 async function written(env: Env, { prefix, params }: Named, sent: Sent): Promise<{ model: string; text: string }> {
   const { role, title, revision } = sent;
   const model = await modelOf(env, params, sent);

@@ -4,7 +4,7 @@ import { loaderFields, loaderValues, loaderWarning, pageContext, trackingCategor
 import { type Expansion, expansionOf, extensionTagsOf, parseTreeOf } from '@wikiquery/wikitext';
 
 const returns = f.record({
-  /** Its position in requests without `prop`. */
+  /** Declared first because it comes first in responses to requests without `prop`. */
   parsetree: f
     .string()
     .v1(tree => ({ '*': tree }))
@@ -129,7 +129,7 @@ async function titleOf(
   return row;
 }
 
-/** Tracking categories. They share the default sort key of the page. */
+/** Returns tracking categories with the default sort key of the page. */
 async function categoriesOf(q: Env, { limits, properties }: Expansion) {
   const names = [...(await trackingCategories(q, limits)).values()];
   const categories = names.flatMap(name => q.titles.make(NS.CATEGORY, name) ?? []);

@@ -85,7 +85,7 @@ const sessionLost = (): Message =>
 const noSameOrigin = (): Message =>
   refusal('api-login-fail-sameorigin', 'Nobody can log in by a request that scripts of other sites may read.');
 
-/** MediaWiki's own wording, by which mwn and mwoffliner detect an existing login. */
+/** Uses MediaWiki's exact text, because mwn and mwoffliner detect an existing login by it. */
 const botSession = (): Message =>
   refusal('api-login-fail-badsessionprovider', 'Cannot log in when using MediaWiki\\Session\\BotPasswordSessionProvider sessions.', [
     'MediaWiki\\Session\\BotPasswordSessionProvider sessions',

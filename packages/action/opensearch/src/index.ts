@@ -78,6 +78,6 @@ function unshownWarnings(warnings: unknown): ApiError {
   return error;
 }
 
-/** Converts ordered maps to plain objects, as the data of a message requires. */
+/** Converts ordered maps to plain objects, because message data cannot contain maps. */
 const plain = (warnings: unknown): unknown =>
   Array.isArray(warnings) ? warnings.map(plain) : warnings instanceof Map ? Object.fromEntries(warnings) : warnings;

@@ -3,7 +3,7 @@ import { ask, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import parse from './index.ts';
 
-describe('what action=parse tells when it is asked', () => {
+describe('optional properties of action=parse', () => {
   let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki();

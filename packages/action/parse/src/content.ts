@@ -22,7 +22,7 @@ export interface ParsedContent {
   readonly saved: string | undefined;
 }
 
-/** Returns a given text, or one section of it, and the text after the pre-save transform. */
+/** Returns the text of the request or one of its sections, and the text after the pre-save transform. */
 export async function sentContent(q: Query, source: ParseSource, language: string, options: Options): Promise<ParsedContent> {
   const { section, sectiontitle, contentformat, pst, onlypst } = options;
   const { model, title, revision } = source;

@@ -159,7 +159,7 @@ const SWITCHES = [
 ];
 const inOrder = (switches: readonly string[]): string[] => switches.toSorted((a, b) => SWITCHES.indexOf(a) - SWITCHES.indexOf(b));
 
-/** Switches that keep the title unconverted. */
+/** Behavior switches that prevent variant conversion of the title. */
 const KEEP_TITLE: ReadonlySet<string> = new Set(['nocontentconvert', 'notitleconvert']);
 
 function titleHtml({ site, titles }: Env, title: Title): string {

@@ -6,12 +6,12 @@ import { MOST } from '@wikiquery/wikitext';
 import { type Messages, messageIn } from './message-in.ts';
 
 type Value = string | number | boolean;
-/** Keys are `name`, `0` and possibly `1`. */
+/** Entry of the limit report: `name`, the value in `0`, and its limit in `1` if there is one. */
 type Entry = Readonly<Record<string, Value>>;
 
 /** Lifetime of MediaWiki's parser cache in seconds. */
 const CACHE_SECONDS = 86_400;
-/** Limits of MediaWiki for nested extension tags and their output in bytes. */
+/** MediaWiki's limits for extension tags: nesting depth, and output in bytes. */
 const TAG_LIMITS = { depth: 20, size: 5_000_000 };
 
 function usedOf({ notes: { used }, report }: RenderedPage): readonly (readonly [name: string, values: readonly Value[]])[] {

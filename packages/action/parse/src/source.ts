@@ -34,7 +34,7 @@ export interface ParseSource {
   readonly text: string;
   readonly model: string;
   readonly isRedirect: boolean;
-  /** Whether this is the complete, public text of the current revision. */
+  /** Whether the text is the complete, public text of the current revision. */
   readonly isCurrent?: boolean;
   readonly language: string | undefined;
   /** Whether the text is revision-deleted. */

@@ -15,7 +15,7 @@ interface Shown {
   readonly documentation: string;
 }
 
-/** Returns a complete page for people (`jsonfm`, `xmlfm`). */
+/** Returns a complete HTML page for `jsonfm` and `xmlfm`. */
 export function resultPage({ format, name, sitename, documentation }: Shown): ResultFrame {
   const title = `${sitename} API result`;
   const note = `This is the HTML form of the ${format} format, made for reading. Programs set <kbd>format=${name}</kbd>. <a href="${escapeHtml(documentation)}">Documentation</a>.`;

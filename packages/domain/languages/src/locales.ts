@@ -1,7 +1,7 @@
 /** Most characters of a cached language code. Requests may contain longer codes, but no language has one. */
 export const LONGEST_CODE = 50;
 
-/** Some of MediaWiki's codes, such as `map-bms`, are no valid language tags. */
+/** Whether Node.js supports the code. Some of MediaWiki's codes, such as `map-bms`, are not valid language tags. */
 export function isLocale(code: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf([code]).length > 0;

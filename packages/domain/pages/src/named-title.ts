@@ -6,7 +6,7 @@ interface TitleOrId {
   readonly pageid?: number | undefined;
 }
 
-/** Returns the title that `title` or `pageid` selects. A `title` need not exist. Throws `invalidtitle` or `nosuchpageid`. */
+/** Returns the title that `title` or `pageid` selects. The page of a `title` can be missing. Throws `invalidtitle` or `nosuchpageid`. */
 export async function namedTitle({ db, titles }: Env, { title: text, pageid }: TitleOrId): Promise<Title> {
   if (text !== undefined) {
     const title = titles.parse(text);

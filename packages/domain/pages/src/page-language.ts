@@ -19,7 +19,7 @@ export interface PageLanguageFacts extends Title {
 /** Pages of code are always in English. */
 const CODE_MODELS: ReadonlySet<string> = new Set(['css', 'javascript', 'json']);
 
-/** Returns the language code of a page, which need not exist. */
+/** Returns the language code of a page, existing or not. */
 export function pageLanguage(site: Site, page: PageLanguageFacts): string {
   const { namespace, dbkey, lang } = page;
   if (lang) return currentCode(site, lang);

@@ -6,7 +6,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
-/** What the extension TextExtracts removes by default (`$wgExtractsRemoveClasses`). */
+/** Elements that the extension TextExtracts removes by default (`$wgExtractsRemoveClasses`). */
 const ELEMENTS: ReadonlySet<string> = new Set(['table', 'div', 'figure', 'script', 'input', 'style', 'img', 'audio', 'video']);
 const CLASSES: ReadonlySet<string> = new Set(['mw-editsection', 'error', 'nomobile', 'noprint', 'noexcerpt', 'sortkey']);
 /** The class attribute must equal the name. */

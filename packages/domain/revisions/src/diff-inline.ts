@@ -146,7 +146,7 @@ class InlineDiff {
     return { type: LINE.movedFrom, moveInfo, text: this.#left[x] as string, offset: { from: this.#offsets.from[x] as number, to: null } };
   }
 
-  /** Finds the most similar line that has no more similar counterpart. */
+  /** Finds the most similar line without a better counterpart. */
   #moveOf(part: number, line: number): Move | undefined {
     if (!this.#isSearched) return undefined;
     const key = `${part}_${line}`;

@@ -232,7 +232,7 @@ describe.each(KINDS)('search index of a wiki on %s in %s', (engine, kind) => {
     await building();
   });
 
-  it('uses the fallback backend while there is no index', async () => {
+  it('uses the fallback backend without an index', async () => {
     const other = indexSearch({
       location: kind === 'a file' ? `${location}.gone` : `${location}_gone`,
       site: wiki.site,

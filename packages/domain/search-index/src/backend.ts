@@ -22,7 +22,7 @@ export interface IndexSearchContext {
   readonly site: Site;
   /** Interface messages; `searchall` is the prefix that selects all namespaces. */
   readonly messages?: { get(language: string, key: string): string | undefined };
-  /** Backend used while there is no index. */
+  /** Backend for wikis without an index. */
   readonly fallback: SearchBackend;
 }
 

@@ -1,4 +1,4 @@
-/** Thrown for an invalid site description or configuration. The message says what to change. */
+/** Thrown for an invalid site configuration or setting. The message includes the required change. */
 export class SiteError extends Error {
   override readonly name = 'SiteError';
 }

@@ -22,7 +22,7 @@ const uint32 = (...values: number[]): Buffer => {
   for (const [at, value] of values.entries()) bytes.writeUInt32LE(value, 4 * at);
   return bytes;
 };
-/** Of a difference: checksum and length of its base. */
+/** Returns the header of a diff: checksum and length of its base. */
 export const header = (base: Buffer): Buffer => {
   let [low, high] = [0, 0];
   for (const byte of base) {

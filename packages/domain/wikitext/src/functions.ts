@@ -85,7 +85,7 @@ function anchor(text: string): string {
     .replaceAll(/\[\[:?([^[|]+)\|([^[]+?)\]\]/g, '$2')
     .replaceAll(/\[\[:?([^[]+?)\|?\]\]/g, '$1')
     .replaceAll(/'{2,}/g, '');
-  // No tag ends after the last `>`, so the pattern need not search there.
+  // No tag ends after the last `>`. Searching there could take quadratic time.
   const closed = plain.lastIndexOf('>') + 1;
   const untagged = plain.slice(0, closed).replaceAll(/<[^>]*>/g, '') + plain.slice(closed);
   const id = decodeCharacterReferences(untagged.replaceAll(/[ _\t\n]+/g, ' ').trim()).replaceAll(/[ \t\n\f\r]/g, '_');

@@ -4,7 +4,7 @@ import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 
 export type ArchiveQuery<Row> = SelectQueryBuilder<Database, 'archive', Row>;
 
-/** Titles and prefixes as given. */
+/** Titles and prefixes of the request, before normalization. */
 interface TitleRange {
   readonly from: string | undefined;
   readonly to: string | undefined;

@@ -118,7 +118,7 @@ const matchingRevisions = prepare(
 );
 
 function someNamespaces({ site }: Env, requested: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
-  // Unknown namespaces were dropped with a warning. Without known ones there is no filter.
+  // The parameter drops unknown namespaces. An empty set does not filter.
   if (!requested?.size) return undefined;
   const all = [...site.namespaces.keys()].filter(id => id >= 0);
   return all.every(id => requested.has(id)) ? undefined : requested;

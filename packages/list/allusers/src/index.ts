@@ -86,7 +86,7 @@ export default defineModule({
     if (groups === 'none') return new Records<never>([]);
     if (groups && q.params.excludegroup) throw exclusiveParams({ params: ['group', 'excludegroup'].map(name => q.wirePrefix + name) });
 
-    // An account has one row per matching group. One more account provides the continue value.
+    // An account has one row per matching group. The additional account provides the continue value.
     const { rows } = await readPage(matchingAccounts(q, q.params, groups), {
       // Planners do not see that `querycachetwo` is also ordered by user name.
       by: activeusers ? { 'active.qcc_title': 'string' } : { user_name: 'string' },

@@ -28,8 +28,8 @@ const DAY = 86_400;
 const DEFAULT_DAYS = 30;
 
 /**
- * Returns the start of the activity window; undefined for no limit. `$wgActiveUserDays` is not in the database, but a wider spread of the cached
- * actions shows that it exceeds MediaWiki's default.
+ * Returns the start of the activity window; undefined for no limit. The database does not contain `$wgActiveUserDays`. If the cached last
+ * actions span more than MediaWiki's default, the wiki has a longer window.
  */
 async function windowStart({ db, site, now }: Env): Promise<Timestamp | undefined> {
   const { activeUserDays } = site.configuration;

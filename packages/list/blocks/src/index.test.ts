@@ -14,7 +14,7 @@ describeModule(
     await wiki.block('Ada', { by: 'Eve', reason: 'see [[Mill]]', timestamp: '20240201000000' });
     await wiki.block('Bob', { timestamp: moment, pages: ['River', 'Mill'], namespaces: [0, 4], actions: [1, 2, 99], talk: false });
     await wiki.block('Ghost', { timestamp: moment, hideUser: true });
-    // A second block of a hidden account need not hide it.
+    // One hiding block is enough to hide an account with several blocks.
     await wiki.block('Ghost', { timestamp: moment });
     await wiki.block('192.0.2.7', { timestamp: moment, expiry: '20300101000000', anonOnly: true, createAccount: false });
     await wiki.block('192.0.2.0/24', { timestamp: moment, email: true });

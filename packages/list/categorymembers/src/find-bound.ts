@@ -12,8 +12,8 @@ export interface MemberBound {
 export type Nearest = (dir: 'ascending' | 'descending', key?: string) => Promise<MemberBound | undefined>;
 
 /**
- * Finds the members around a text by bisection, for collations that compare texts but compute no keys. `before` is the last member that precedes
- * the text, with `inclusive` also equal ones; `after` is the next one. Returns undefined if the keys and texts have different orders.
+ * Finds the members before and after a text by bisection, for collations that compare texts without computing keys. With `inclusive`, members
+ * equal to the text count as before it. Returns undefined if the order of the keys differs from the order of the texts.
  */
 export async function findNeighbors(
   text: string,

@@ -240,8 +240,8 @@ const everything = (): Promise<SortKeyBounds | undefined> => Promise.resolve({})
 type Bound = (inclusive: boolean, nearest: Nearest) => Promise<string | Uint8Array | undefined>;
 
 /**
- * Returns the sort key bounds, preferring prefixes to hexadecimal keys to plain keys. A prefix without a computable key is located among the
- * members of each type; undefined if no member is in the window.
+ * Returns the sort key bounds. Prefixes override hexadecimal keys, which override plain keys. A prefix without a computable key is located
+ * among the members of each type. Returns undefined if the window contains no member.
  */
 function sortKeyWindow(params: SortKeyParams, site: Site, wirePrefix: string) {
   const bound = (side: 'start' | 'end') => {

@@ -98,7 +98,7 @@ const toOldRecord = (values: ReadonlySet<Prop>, row: DeletedRevisionRow, record:
   minor: record.minor,
   len: row.ar_len === null ? null : row.ar_len?.toString(),
   sha1hidden: record.sha1hidden,
-  // Older layouts store hashes and return none for revisions without one.
+  // Older database layouts store hashes. Revisions without a hash have an empty `sha1`.
   sha1: record.sha1 === undefined || computes ? record.sha1 : hexSha1(row.ar_sha1 ?? ''),
   texthidden: record.slots?.main?.texthidden,
   text: record.slots?.main?.content,

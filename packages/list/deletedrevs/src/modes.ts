@@ -7,7 +7,7 @@ import type { params } from './params.ts';
 
 type ModuleParams = ParamsOut<typeof params>;
 export type DeletedRevsQuery = Query<'list', typeof params>;
-/** Modes 1, 2 and 3 of the documentation. */
+/** Modes 1, 2 and 3 in MediaWiki's documentation. */
 export type Mode = 'titles' | 'user' | 'namespace';
 
 /** Throws `badparams` for parameters of another mode. */
@@ -26,7 +26,7 @@ const notInMode = (name: string, mode: Mode): ApiError =>
     }),
   );
 
-// MediaWiki uses this sentence in place of a key.
+// MediaWiki uses this sentence as the message key.
 const bothUsers = (): ApiError =>
   new ApiError(
     message('badparams', 'The parameters "druser" and "drexcludeuser" can not be used together.', {

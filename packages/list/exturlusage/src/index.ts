@@ -32,7 +32,7 @@ export default defineModule({
     const namespaces = namespace?.size ? namespace : undefined; // unknown ones alone do not filter
 
     let links = withPages(q).select([...PAGE_COLUMNS, 'el_id', 'el_to_domain_index', 'el_to_path']);
-    // No index contains both, so miser mode filters the rows that were read.
+    // No index contains both links and namespaces, so miser mode filters the rows that were read.
     if (!miserMode) links = filterEquals(links, { page_namespace: namespaces });
     const isMany = await matchMany(q, q.params);
     const rows = await readLinks(q, whereMatches(links, q.params, q.site, isMany), q.params, isMany);

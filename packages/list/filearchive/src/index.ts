@@ -81,7 +81,7 @@ export default defineModule({
     const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, NS.FILE));
     const sha1 = readSha1(q.params);
     let files = whereStartsWith(whereEquals(q.db.selectFrom('filearchive'), { fa_sha1: sha1 }), 'fa_name', key(prefix) ?? '');
-    // The number of results would otherwise reveal hidden files.
+    // Matches of a hash would otherwise reveal the content of suppressed files.
     const visible = sha1 === undefined ? undefined : whereMaySee('fa_deleted', 'text', q.actor);
     if (visible) files = files.where(visible);
     const rows = await readPage(

@@ -87,7 +87,7 @@ export default defineModule({
     const [parsedComments, tags, writeDuration] = await Promise.all([
       formatCommentsOf(q, selected.parsedcomment ? rows.rows : [], row => {
         const { canSee } = visibilityOf(q.actor, row.log_deleted);
-        // The link to a section would reveal a hidden title.
+        // The link to a section would reveal a suppressed title.
         return canSee.comment ? { text: row.comment_text ?? '', title: canSee.action ? titleOf(row) : undefined } : undefined;
       }),
       loadTags(q.db, 'log', selected.tags ? rows.map(row => row.log_id) : []),
@@ -115,7 +115,7 @@ export default defineModule({
       if (selected.type) {
         record.type = row.log_type;
         const action: string | null = row.log_action;
-        // Public replicas replace hidden values by null.
+        // Public replicas replace suppressed values by null.
         if (action !== null) record.action = action;
       }
       if (hidesUser) record.userhidden = true;
@@ -129,7 +129,7 @@ export default defineModule({
   },
 });
 
-/** Builds the filters. Hidden parts of an entry must not match. */
+/** Builds the filters. Suppressed parts of an entry must not match. */
 async function readFilter(q: Env, { type, action, ids, user, title, namespace, prefix, tag }: ParamsOut<typeof params>) {
   const [actionType, actionName] = action?.split(/\/(.*)/s) ?? [];
   const actor = await actorIdOf(q.db, user);
@@ -140,7 +140,7 @@ async function readFilter(q: Env, { type, action, ids, user, title, namespace, p
   const about = target ?? (namespace === undefined ? undefined : { namespace, dbkey: '' });
   return {
     shape: {
-      // Few entries are sorted; many are read in time order.
+      // Sorting is cheap for few entries. For many, the time index stops at the limit.
       readsByTime: about !== undefined && title === undefined && !carried.isRare && (await isMoreThan(MANY, entriesAbout(q.db, about))),
       hasRareTag: carried.isRare,
       ids: ids?.size ? ids : undefined,
@@ -238,7 +238,7 @@ function addAction(record: LogRecord, q: Parameters<typeof showLogParams>[2], se
   if (!selected.ids && !selected.details) return;
   const { values, revisionId } = parseLogParams(row.log_params);
   if (selected.ids) {
-    // Current page of the title, and the page at the time of the entry.
+    // `pageid` is the current page of the title, `logpage` the page at the time of the entry.
     record.pageid = row.page_id ?? 0;
     record.logpage = row.log_page ?? 0;
     if (revisionId !== undefined) record.revid = revisionId;

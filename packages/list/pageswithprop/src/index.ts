@@ -44,5 +44,5 @@ export default defineModule({
   },
 });
 
-/** Both values start at the beginning in either direction, as no page has the id 0. */
+/** Treats an empty continue value and 0 as the start in both directions, because no page has the id 0. */
 const startOf = (text: string | undefined): string | undefined => (text === '' || text === '0' ? undefined : text);

@@ -81,10 +81,10 @@ export default defineModule({
   },
 });
 
-/** Groups all rows into the first record. */
+/** Merges all rows into the list `results` of the first record. */
 const ROWS = { id: 'rows', list: 'results' };
 
-/** Upper bound that every engine accepts. */
+/** Row limit that every database engine accepts. */
 const MOST_ROWS = 2 ** 52;
 
 async function describeCache(page: QueryPage, q: Env) {

@@ -133,7 +133,7 @@ export default defineModule({
     const [parsedComments, tags, sha1s] = await Promise.all([
       formatCommentsOf(q, selected.parsedcomment ? rows.rows : [], row => {
         const { canSee } = visibilityOf(row);
-        // The link to a section would reveal a hidden title.
+        // The link to a section would reveal a suppressed title.
         return canSee.comment ? { text: row.comment_text ?? '', title: canSee.action ? titleOf(row) : undefined } : undefined;
       }),
       loadTags(q.db, 'change', selected.tags ? rows.map(row => row.rc_id) : []),
@@ -179,7 +179,7 @@ type ModuleParams = ParamsOut<typeof params>;
 const asksForPatrol = (show: ModuleParams['show']): boolean =>
   [show.patrolled, show.autopatrolled, show.unpatrolled].some(choice => choice !== undefined);
 
-/** Builds the filters. Hidden parts of a change must not match. */
+/** Builds the filters. Suppressed parts of a change must not match. */
 async function readFilter(q: Env, values: ModuleParams) {
   const { show, title, namespace, user, excludeuser, tag, toponly, slot } = values;
   const target = title === undefined ? undefined : readTitle(q, title);
@@ -195,7 +195,7 @@ async function readFilter(q: Env, values: ModuleParams) {
       sources: sourcesAmong(q.db, values.type, slot !== undefined),
       namespaces,
       hasRareTag: carried.isRare,
-      // Few changes are sorted; many are read in time order.
+      // Sorting is cheap for few changes. For many, the time index stops at the limit.
       readsByTime:
         namespaces !== undefined &&
         !carried.isRare &&
@@ -218,7 +218,7 @@ async function readFilter(q: Env, values: ModuleParams) {
 }
 
 const MANY = 1000;
-/** Types that can change a slot. */
+/** Change types that can change a slot. */
 const EDITS = ['edit', 'new'] as const;
 
 /** An empty set selects all types. */
@@ -289,7 +289,7 @@ function withPages(
   const latest = toponly ? paged.whereRef('rc_this_oldid', '=', 'page_latest') : paged;
   if (redirect === undefined) return latest;
   return redirect
-    ? // Changes without a page stay until here, so that no engine begins with all redirects.
+    ? // `coalesce` keeps planners from starting with all redirects.
       latest.where(is => is(is.fn.coalesce('page_is_redirect', is.lit(0)), '=', 1))
     : latest.where(is => is.or([is('page_is_redirect', '=', 0), is('page_is_redirect', 'is', null)]));
 }

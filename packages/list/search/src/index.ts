@@ -53,7 +53,7 @@ export default defineModule({
   prefix: 'sr',
   summary: 'Search page titles or texts.',
   differences: ['Invalid queries cause the error `searchsyntax`. Revision-deleted text is not searched.'],
-  // Users with rights can search hidden text.
+  // Users with the rights can search suppressed text.
   cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   generator: true,
   params,

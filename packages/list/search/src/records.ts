@@ -33,7 +33,7 @@ const total = f.object({
   rewrittenquerysnippet: f.string().optional().help('Query with the changes highlighted.'),
 });
 const foreign = f.assoc(f.array(f.object({ ns: f.int().optional(), title: f.string() }, { rest: f.json() })));
-/** Search metadata and results from other wikis. */
+/** Fields next to the list: search metadata and results from other wikis. */
 export const beside = {
   searchinfo: total.optional().help('Metadata of the search.'),
   additionalsearch: foreign.optional().help('Results from associated wikis, by interwiki prefix.'),
@@ -48,7 +48,7 @@ export interface FoundPage {
   readonly hit: SearchHit;
   /** Time of the current revision, or of the upload for files without a page. */
   readonly timestamp: Timestamp;
-  /** Public text; empty if hidden or not needed. */
+  /** Public text; empty if suppressed or not needed. */
   readonly text: string;
 }
 

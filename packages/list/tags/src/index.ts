@@ -53,7 +53,7 @@ export default defineModule({
           description: { description: descriptions.get(name) ?? '' },
           hitcount: { hitcount: hits },
           defined: { defined: isManual || software !== undefined },
-          // Before 1.42, MediaWiki reported its own tags as extension tags.
+          // Before 1.42, MediaWiki reported core tags as extension tags.
           source: { source: [...(software === undefined ? [] : ofSoftware), ...(isManual ? ['manual'] : [])] },
           active: { active: isManual || software === true },
         },

@@ -8,7 +8,7 @@ interface TagQuery extends Env {
   readonly services: { readonly messages: Messages | undefined };
 }
 
-/** Context title for messages without a page. */
+/** MediaWiki's context title for messages without a page. */
 const PLACE = { namespace: -1, dbkey: 'Badtitle/API' };
 
 /** Returns tag labels in HTML; false for disabled labels. */

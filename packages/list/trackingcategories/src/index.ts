@@ -60,7 +60,7 @@ async function keysByName(q: Env, keys: readonly string[], messages: Messages): 
   return found;
 }
 
-/** A name can depend on the namespace of the categorized page. */
+/** Returns all names of a category. The name can depend on the namespace of the categorized page. */
 async function namesOf(q: Env, text: string, messages: Messages): Promise<string[]> {
   if (!text.includes('{{')) return [text];
   const names: string[] = [];

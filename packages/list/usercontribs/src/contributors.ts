@@ -60,7 +60,7 @@ async function knownTo(env: Env, found: readonly ActorRow[]): Promise<readonly A
 
 const invalidUserId = defineError<number>('invaliduserid', id => ({ text: `${id} is not the id of a user.`, params: [id] }));
 
-/** `several` reflects the number of requested users, existing or not. */
+/** Orders edits by actor if `several` users are requested, existing or not. */
 function byActor({ continue: from }: ContributorParams, several: boolean, found: readonly { readonly actorId: number }[]): Contributors {
   const rest = several && from !== undefined ? afterWord('actor', from) : from;
   const group: ContributorActors = { actors: found.map(actor => actor.actorId), byActor: several, cursorPrefix: several ? 'actor' : '' };

@@ -116,7 +116,7 @@ const TAKES: Readonly<Record<string, readonly RevisionProp[]>> = {
 const UNPATROLLED = 0;
 const AUTOPATROLLED = 2;
 
-/** Cost of a lookup without a match, in rows. */
+/** Cost of a lookup without a match, counted as scanned rows. */
 const COST_OF_USER = 20;
 
 /** Reads the edits of a group. At the scan limit, returns only the position of the next edit. */
@@ -128,7 +128,7 @@ async function readEdits(
   scanned: ScanCount,
 ): Promise<Rows<EditRow>> {
   const { start, end, dir, namespace, tag, prop } = q.params;
-  // Read here, so that invalid filters fail only if there are users.
+  // As in MediaWiki, invalid filters fail only if the request matches users.
   const show = readShow(q.params.show, SHOW);
   const isTop = q.params.toponly ? true : show.top;
   const contradicts = (show.autopatrolled === true && show.patrolled === false) || (q.params.toponly && show.top === false);

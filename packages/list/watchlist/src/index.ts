@@ -196,7 +196,7 @@ async function watchedChanges(q: Env, owner: number, values: ModuleParams, show:
     rc_actor: user && actor,
   });
   if (excludeuser && actor !== undefined) changes = changes.where('rc_actor', '!=', actor);
-  // Newer versions exclude hidden changes for all users and filter by patrol status for all users.
+  // Newer versions of MediaWiki exclude suppressed changes for all users and let all users filter by patrol status.
   const bySource = layoutOf(q.db).has('changeSources');
   const unseen = (part: 'user' | 'action') => (bySource ? hidingBit(part) : unseenBits(part, q.actor));
   changes = whereChange(changes, patrol.pages || bySource ? show : { ...show, autopatrolled: undefined }, patrol);

@@ -190,7 +190,7 @@ describe('log entries', () => {
     ],
     ['patrol/patrol', { params: { '4::curid': 9, '5::previd': 8, '6::auto': 0 } }, 'Ada checked revision 9 of Bridge'],
     ['garden/prune', {}, 'Ada did what this wiki has no words for (garden/prune) to Bridge'],
-  ])('tell of %s', async (kind, given, text) => {
+  ])('describe %s', async (kind, given, text) => {
     expect((await display(kind, given)).text).toBe(text);
   });
   it('omit hidden parts for all users', async () => {

@@ -9,7 +9,7 @@ export interface LogSentenceEntry {
   readonly type: string;
   readonly action: string;
   readonly timestamp: Timestamp;
-  /** Empty if hidden. */
+  /** Empty if suppressed. */
   readonly performer: string;
   readonly target: Title;
   /** Stored parameters with keys such as `4::target`, or numbers in old entries. */
@@ -116,7 +116,7 @@ const movedProtection: Describe = ([from], _entry, writer) => ({ rest: [writer.l
 
 const imported: Describe = values => ({ variant: values[0] === undefined ? '' : '-details' });
 
-/** Page merges. `merge-into` entries describe the target; `$7` limits the merge to later revisions. */
+/** Page merges. `merge-into` entries are about the target. `$7` is the time of the first merged revision. */
 const merged: Describe = ([other, until, , since], { action, target }, writer) => {
   const isInto = action === 'merge-into';
   const from = since === undefined || since === null ? '' : writer.moment(toText(since))[0];
@@ -132,7 +132,7 @@ const remodelled: Describe = (values, _entry, writer) => ({
   rest: values.slice(0, 2).map(model => writer.find(`content-model-${toText(model ?? '').toLowerCase()}`) ?? toText(model ?? '')),
 });
 
-/** `en[def]` is the content language. */
+/** Changes of the page language. `en[def]` is the content language. */
 const translated: Describe = (values, _entry, writer) => ({
   rest: values.slice(0, 2).map(value => {
     const [, code = '', usual] = /^(.+?)(\[.*)?$/.exec(toText(value ?? '')) ?? [];

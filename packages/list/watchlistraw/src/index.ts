@@ -62,7 +62,7 @@ export default defineModule({
   },
 });
 
-/** A namespace number and a valid title, possibly with spaces. */
+/** Parses a continue value of namespace number and title. Accepts spaces in the title. */
 function readContinue(text: string | undefined): string | undefined {
   if (text !== undefined && !/^(?:0\|$|-?\d+\|(?![_ ])[^\t\r\n|]+(?<![_ ])$)/.test(text)) throw badContinue();
   return text?.replaceAll(' ', '_');

@@ -32,7 +32,7 @@ export default defineModule({
   differences: [
     'Without message folders (`--messages`), about five hundred messages are available in English, with this server’s own wording.',
   ],
-  // Texts depend on the user's language without `amlang`, and on the user's gender with the parser.
+  // Without `amlang`, messages depend on the user's language; with the parser, also on the user's gender.
   cache: ({ lang, enableparser }) => (lang === undefined || enableparser ? 'anon-public' : 'public'),
   sources: ({ enableparser }) => (enableparser ? ['database', 'clock'] : ['database']),
   params,
@@ -59,7 +59,7 @@ export default defineModule({
   },
 });
 
-/** Number of texts loaded together. */
+/** Number of messages that one query loads. */
 const BATCH = 500;
 
 interface MessageContext {
@@ -79,7 +79,7 @@ async function* entries(q: AllMessagesQuery, names: readonly string[], { softwar
     const texts = await loadInterfaceTexts(q, batch, { messages: software, language, pages });
     const write = await writer(q, texts, { software, language, title });
     for (const name of batch) {
-      // User-supplied arguments can make this slow.
+      // Long arguments of the client can block the event loop.
       if (yielder.isDue) await yielder.yield();
       yield { record: await write(name), cursor: { from: name } };
     }
@@ -91,7 +91,7 @@ async function writer(q: AllMessagesQuery, texts: InterfaceTexts, { software, la
   const args = [...(q.params.args ?? [])];
   const expand = enableparser && title ? await expandMessages(q, [], { messages: software, language, title }) : undefined;
   return async (name: string): Promise<Returned<typeof returns>> => {
-    // Filled one at a time, as arguments can be long.
+    // Filled one at a time to limit memory, because arguments can be long.
     const text = fill(texts.text(name), args, name);
     const needsText = text !== undefined && (!nocontent || prop?.has('default'));
     const content = needsText && expand ? await expand(text) : text;

@@ -26,7 +26,7 @@ export default defineModule({
   differences: [
     'The response describes a MediaWiki with local passwords only. It reports account creation as available, although accounts can be created on the wiki only.',
   ],
-  read: false, // who may not read yet has to log in
+  read: false, // users of a private wiki must be able to log in
   quirks: { ofSession: true },
   cache: 'private',
   params: {

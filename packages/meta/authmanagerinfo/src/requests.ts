@@ -15,7 +15,7 @@ export interface RequestField {
 export interface AuthRequest {
   /** Class name in MediaWiki. */
   readonly id: string;
-  /** `primary-required` marks alternatives. */
+  /** The client must use one of the `primary-required` requests. */
   readonly required: 'required' | 'primary-required' | 'optional';
   readonly provider: Text;
   readonly account: Text;
@@ -37,7 +37,7 @@ export function requestsFor(action: string, { name }: { readonly name: string | 
     case 'remove':
       return [temporaryPassword(name)];
     default:
-      // There are no multi-step logins and no account links.
+      // Logins have a single step, and accounts cannot be linked.
       return [];
   }
 }
@@ -92,13 +92,13 @@ function temporaryPassword(name: string | undefined): AuthRequest {
   };
 }
 
-/** A request whose class name is its description. */
+/** Builds a request that is described by its class name. */
 function request(name: string, required: AuthRequest['required'], fields: AuthRequest['fields']): AuthRequest {
   const id = classOf(name);
   return { id, required, provider: say('rawmessage', id), account: say('rawmessage', id), fields };
 }
 
-/** Merges fields. A field is optional if its request is, or if an alternative does not need it. */
+/** Merges fields. A field is optional if its request is optional or if an alternative works without it. */
 export function mergeFields(requests: readonly AuthRequest[]): Record<string, RequestField> {
   const ways = requests.filter(({ required }) => required === 'primary-required');
   const isNeeded = (way: AuthRequest, name: string): boolean => way.fields[name] !== undefined && !way.fields[name].optional;

@@ -4,7 +4,7 @@ import { renderInterfaceTexts } from '@wikiquery/rendering';
 import { withoutParagraph } from '@wikiquery/wikitext';
 import type { AuthRequest, Text } from './requests.ts';
 
-/** Wikitext, HTML, key with parameters, or nothing. */
+/** A message as wikitext, as HTML, as key with parameters, or omitted (`messageformat`). */
 export type WrittenText = string | Text | undefined;
 
 type Format = 'html' | 'wikitext' | 'raw' | 'none';

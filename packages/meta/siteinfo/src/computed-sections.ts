@@ -61,13 +61,13 @@ function generalFacts(site: Site, now: Date): Entry {
 const factsWithoutTime = perSite(site => {
   const { time: _, ...general } = site.general;
   const entries = Object.entries(general);
-  // Reserves the position of the time after the wiki id.
+  // MediaWiki returns the time after the wiki id.
   const index = entries.findIndex(([key]) => key === 'wikiid') + 1 || entries.length;
   // Parsing yields a faster object than assigning many keys.
   return JSON.parse(JSON.stringify(Object.fromEntries(entries.toSpliced(index, 0, ['time', ''])))) as Entry;
 });
 
-/** A map keeps the operand before the numbered conditions; objects would move it behind them. */
+/** Uses maps, because objects would sort the numbered conditions before the operand. */
 function conditionsInOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(conditionsInOrder);
   if (typeof value !== 'object' || value === null) return value;

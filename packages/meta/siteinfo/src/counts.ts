@@ -13,7 +13,7 @@ interface Counts {
 
 type CountQuery = Pick<Env, 'db' | 'now'>;
 
-/** Counting takes time on large wikis, and anybody can request it. */
+/** Cached, because counting is slow on large wikis and any client can request it. */
 export const countsOf = perSite<Counts>(() => ({
   members: new Remembered(60 * MINUTE, countMembers),
   jobs: new Remembered(MINUTE, countJobs),

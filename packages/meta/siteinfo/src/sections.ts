@@ -30,7 +30,7 @@ const shapes = {
     .array(f.object({ host: f.string(), lag: f.number() }))
     .element('db')
     .help('Replication lag of the database servers.'),
-  // False is a regular value of preferences.
+  // MediaWiki returns false for preferences, also in formatversion=1.
   defaultoptions: f.assoc(f.oneOf(f.string(), f.number(), f.realBoolean(), f.literal(null))).help('Default user preferences.'),
   extensions: f
     .array(

@@ -21,7 +21,7 @@ export default defineModule({
   name: 'tokens',
   prefix: '',
   summary: 'Return tokens for requests that change data or log in.',
-  read: false, // a private wiki hands out login tokens too
+  read: false, // logging in to a private wiki requires a token
   quirks: { ofSession: true },
   cache: 'private',
   sources: [],

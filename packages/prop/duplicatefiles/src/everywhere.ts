@@ -19,7 +19,7 @@ interface Range {
   readonly continue: string | undefined;
 }
 
-/** Returns duplicates in all repositories by name. A shared file counts as its own duplicate. */
+/** Returns duplicates in all repositories by name. As in MediaWiki, a shared file counts as its own duplicate. */
 export async function duplicatesEverywhere(
   q: Env,
   service: FileService,

@@ -4,7 +4,7 @@ import { escapeSpecialChars } from '@wikiquery/html';
 import { loadInterfaceTexts } from '@wikiquery/messages';
 import { compareBinary } from '@wikiquery/pages';
 
-/** Returns an HTML warning per file name; empty if an upload is fine. */
+/** Returns an HTML warning per file name; empty if nothing prevents an upload. */
 export async function uploadWarnings(q: FileQuery, files: readonly StoredFile[]): Promise<(file: StoredFile) => string> {
   const free = files.filter(({ exists, pageId }) => !exists && pageId === undefined);
   const [similar, prefixes] = free.length === 0 ? [[], []] : await Promise.all([similarNames(q, free), generatedPrefixes(q)]);

@@ -116,7 +116,7 @@ async function owner({ q, subject }: NoticeContext): Promise<Notice[]> {
   return [];
 }
 
-/** The requested introduction, or the text for new pages. */
+/** Returns the introduction that the request names, or the default for new pages. */
 async function introduction(context: NoticeContext): Promise<Notice[]> {
   const { q, subject, text } = context;
   const custom = q.params.editintrocustom ? q.titles.local(q.params.editintrocustom) : undefined;

@@ -83,7 +83,7 @@ function leastShown({ actor, site }: Env): number | undefined {
   return threshold === undefined ? undefined : Math.max(1, threshold);
 }
 
-/** Hides counts below the limit. */
+/** Omits counts below the limit. */
 const shownCounts =
   (counts: ReadonlyMap<string, number>, least: number): Counts =>
   ({ namespace, dbkey }) => {

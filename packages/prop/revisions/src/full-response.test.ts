@@ -43,7 +43,7 @@ it('ends a full response and continues with the next revision', async () => {
 it.each([
   [7 + 3 * 3019, 3],
   [7 + 3 * 3019 - 1, 2],
-])('counts what is told of pages themselves once, however the pages grow (%i bytes)', async (maxResultSize, fitting) => {
+])('counts the fields of a page once, regardless of its number of revisions (%i bytes)', async (maxResultSize, fitting) => {
   await using full = await openWiki('sqlite', { site: defaultSite({ maxResultSize }) });
   for (let edit = 0; edit < 4; edit++) await full.edit('Apple', { text: String(edit).repeat(3000) });
   const query = 'action=query&format=json&formatversion=2&prop=revisions&titles=Apple&rvlimit=max&rvprop=content&rvslots=main';

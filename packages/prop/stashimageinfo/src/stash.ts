@@ -30,7 +30,7 @@ export async function loadStash(q: FileQuery, keys: ReadonlySet<string>): Promis
     // The chunked upload is incomplete.
     if (!row.us_props?.length) throw noFile();
     const mime = row.us_mime ?? 'unknown/unknown';
-    // MediaWiki measures stashed files again, if it knows their type.
+    // MediaWiki measures stashed files again if it supports their type.
     const isKnown = q.services.files.handlerOf(mime) !== undefined;
     return {
       name: nameOf(q, row.us_path),

@@ -4,7 +4,7 @@ import { revertTags, whereBot } from '@wikiquery/rest-pages';
 import type { Revision } from '@wikiquery/revisions';
 import type { SelectQueryBuilder, SqlBool } from 'kysely';
 
-/** Maximum counts. */
+/** MediaWiki's maximum of each count. Responses report larger counts as the maximum. */
 export const COUNTS = { anonymous: 10_000, temporary: 10_000, bot: 10_000, editors: 25_000, edits: 30_000, minor: 1000, reverted: 30_000 };
 export type CountKind = keyof typeof COUNTS;
 
@@ -13,7 +13,7 @@ const TEXT = 1;
 const USER = 4;
 const shows = (bits: number) => sql<SqlBool>`(${sql.ref('rev_deleted')} & ${sql.lit(bits)}) = 0`;
 
-/** Counts up to the maximum plus one. Hidden revisions do not count for any user. */
+/** Counts up to the maximum plus one. Suppressed revisions do not count for any user. */
 export async function count(env: Env, page: number, kind: CountKind, between?: readonly [Revision, Revision]): Promise<number> {
   const { db, users } = env;
   const revisions = db.selectFrom('revision').where('rev_page', '=', page);
@@ -62,7 +62,7 @@ export async function count(env: Env, page: number, kind: CountKind, between?: r
     return Number(rows[0]?.found ?? 0);
   }
 
-  /** Limits revisions to those between two others. */
+  /** Selects the revisions between two others. */
   function within(query: typeof revisions): typeof revisions {
     if (!between) return query;
     const [old, young] =

@@ -2,7 +2,7 @@ import { defineRoute, HttpError, p } from '@wikiquery/core';
 import { findPage, findRevision, noSuchPage, noSuchRevision, redirectToKey } from '@wikiquery/rest-pages';
 import { COUNTS, type CountKind, count } from './counts.ts';
 
-/** Deprecated names. */
+/** Deprecated names of count types. */
 const OLD_NAMES = { anonedits: 'anonymous', botedits: 'bot', revertededits: 'reverted' } as const;
 const TYPES = [...(Object.keys(COUNTS) as CountKind[]), 'anonedits', 'botedits', 'revertededits'] as const;
 

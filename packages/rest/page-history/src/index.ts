@@ -69,7 +69,7 @@ async function describe(q: HistoryQuery, shown: Revisions) {
   });
 }
 
-/** Addresses of adjacent pages of the history. */
+/** Returns the URLs of newer and older parts of the history. */
 function links({ params, titles, url }: HistoryQuery, page: PageRow, shown: Revisions, isMore: boolean) {
   const { older_than: older, newer_than: newer, filter } = params;
   const to = (more: Readonly<Record<string, number>>) =>

@@ -12,7 +12,7 @@ interface HistoryRequest {
   readonly limit: number;
 }
 
-/** Reads revisions from the newest or from a given one. Filters by author skip hidden authors. */
+/** Reads revisions from the newest or from a given one. Filters by author skip suppressed authors. */
 export async function readHistory(env: Env, { page, filter, from, isNewer, limit }: HistoryRequest): Promise<Revision[]> {
   const { db, actor } = env;
   let query = selectRevisions(db).where('rev_page', '=', page.id).limit(limit);

@@ -6,7 +6,7 @@ import type { Hit } from '@wikiquery/search';
 
 type FileQuery = Env & { readonly services: { readonly files: FileService } };
 
-/** In pixels. */
+/** Thumbnail width in pixels. */
 const THUMBNAIL_WIDTH = 60;
 
 export interface MergedPage {

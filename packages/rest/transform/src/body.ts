@@ -4,7 +4,7 @@ import { readFields, readJson, type Transformation } from './transformation.ts';
 
 const readIsolated = isolatedTask<typeof readJson>(import.meta.url, './transformation', 'readJson');
 
-/** Length of JSON that is parsed on the main thread. */
+/** Maximum length of JSON that is parsed on the main thread. */
 const SHORT = 16_384;
 
 /** Reads the request body. Throws MediaWiki's errors for invalid bodies. */

@@ -76,7 +76,7 @@ function titleOf({ titles, site }: Env, text: string): Title {
   return { namespace: title.namespace, dbkey: title.dbkey };
 }
 
-/** Loads the text of a revision. As in other routes, hidden text is unavailable to all users. */
+/** Loads the text of a revision. As in other routes, suppressed text is unavailable to all users. */
 async function stored(env: Env, id: number | undefined): Promise<{ readonly text: string; readonly model: string }> {
   const revision = id === undefined ? undefined : await findRevision(env, id);
   if (!revision) throw new HttpError(404, 'rest-specified-revision-unavailable', 'The revision is not there.');

@@ -12,7 +12,7 @@ export interface BitmapOptions {
   readonly maxArea: number | undefined;
   readonly mustRender?: (file: MediaFile) => boolean;
   readonly canRender?: (file: MediaFile) => boolean;
-  /** Browsers scale the file; there are no thumbnails. */
+  /** Browsers scale the file, so MediaWiki creates no thumbnails. */
   readonly clientScales?: boolean;
   readonly hasQuality?: boolean;
   readonly duration?: (file: MediaFile) => number;

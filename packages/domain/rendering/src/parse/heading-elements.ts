@@ -8,10 +8,7 @@ export interface HeadingElement {
   readonly content: string;
 }
 
-/**
- * Yields the closed headings in order. A single regular expression would search for the end of each unclosed heading anew, in
- * quadratic time.
- */
+/** Yields the closed headings in order. A single regular expression takes quadratic time for unclosed headings. */
 export function* headingElements(html: string): Generator<HeadingElement> {
   const ends = endsByLevel(html);
   const opening = /<h([1-6])/gi;

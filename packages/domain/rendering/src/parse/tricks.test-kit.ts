@@ -1,6 +1,6 @@
 import { defaultTreeAdapter, parse } from 'parse5';
 
-/** What could run in a browser that shows the HTML. */
+/** Returns the parts of the HTML that a browser could execute. */
 export function active(html: string): string[] {
   const found: string[] = [];
   const stack = [...parse(`<body>${html}`).childNodes];
@@ -143,7 +143,7 @@ const WRITTEN_ADDRESSES = [
   ],
 ];
 
-/** Elements that do something by themselves, load something, or take what is behind them as something else. */
+/** Elements that execute code, load resources, or change how browsers parse the following markup. */
 const ELEMENTS = (
   'script iframe frame frameset object embed applet link meta base form input button textarea select option style svg math template portal video audio source ' +
   'track param isindex keygen marquee bgsound blink layer ilayer xml noembed noframes noscript plaintext listing xmp title head body html dialog slot ' +

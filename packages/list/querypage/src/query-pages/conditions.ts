@@ -1,9 +1,9 @@
-// Conditions that planners evaluate row by row along an ordering index, so that a query stops at its limit. As inequalities, they count as true
-// for most rows.
+// Conditions that planners evaluate row by row along an ordering index, so that a query stops at its limit. Planners assume that inequalities
+// are true for most rows.
 import { type Database, expressionBuilder } from '@wikiquery/database';
 import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 
-/** For `not exists`, MariaDB reads the whole table first. */
+/** Replaces `not exists`, for which MariaDB reads the whole table first. */
 export function noneOf<DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, object>): Expression<SqlBool> {
   const is = expressionBuilder<DB, TB>();
   const one = rows.select(is.lit(1).as('one')).limit(1);

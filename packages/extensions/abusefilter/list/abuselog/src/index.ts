@@ -29,7 +29,7 @@ const props = f.props({
   user: { user: f.string() },
   title: f.title(),
   action: { action: f.string().help('Action of the user that matched the filter.') },
-  // Where there are none, a list without anything.
+  // MediaWiki returns an empty list for missing details.
   details: { details: f.oneOf(f.assoc(), f.array(f.json())).help('Values of the filter variables.') },
   result: { result: f.string().help('Actions that the filter took, separated by commas.') },
   timestamp: { timestamp: f.timestamp() },
