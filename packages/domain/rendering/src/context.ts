@@ -21,7 +21,7 @@ export interface PageState {
 }
 
 /**
- * Returns everything that the text of a page may refer to. Suppressed and deleted text is never transcluded, whoever the user is. Messages
+ * Returns everything that the text of a page may refer to. Suppressed and deleted text is never transcluded for any user. Messages
  * (`{{int:…}}`) are in the user's language.
  */
 export async function pageContext(
