@@ -98,9 +98,9 @@ it('skips rows of a table dump with unsafe names', async () => {
   const written = await importInto(image, oldimage);
   expect(written.current).toContain('Good.png');
   expect([...written.current, ...written.old].filter(isUnsafe)).toEqual([]);
-  expect(
-    warnings.filter(warning => /rows of (?:old)?image are skipped: their names are not valid file names/.test(warning)),
-  ).toHaveLength(2);
+  expect(warnings.filter(warning => /rows of (?:old)?image are skipped: their names are not valid file names/.test(warning))).toHaveLength(
+    2,
+  );
   await expectUntouched();
 });
 
