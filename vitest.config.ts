@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const conditions = ['@wikiquery/source', 'node', 'default'];
 
-/** What starts programs takes longest, however short its text is: at the end of a run it would be waited for alone. */
+/** Runs the tests that start programs first: they take longest, and would otherwise run alone at the end. */
 class ProgramsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const startsPrograms = ({ moduleId }: TestSpecification): boolean =>

@@ -46,6 +46,7 @@ const MARKDOWN = {
   default: true,
   'line-length': false,
   'no-inline-html': false,
+  'no-bare-urls': false,
   'no-duplicate-heading': { siblings_only: true },
   'table-column-style': false,
 };

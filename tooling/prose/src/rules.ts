@@ -25,9 +25,14 @@ function sentencesOf(text: string): string[] {
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Counts words; inline code counts as one. */
+/** Counts words; inline code counts as one, and so does a list of it. */
 const wordsIn = (sentence: string): number =>
-  sentence.split(/\s+/).filter(word => word.includes(CODE) || /[\p{L}\p{N}]/u.test(word)).length;
+  sentence
+    .replaceAll(LISTED, CODE)
+    .split(/\s+/)
+    .filter(word => word.includes(CODE) || /[\p{L}\p{N}]/u.test(word)).length;
+
+const LISTED = new RegExp(`${CODE}(?:,? (?:and |or )?${CODE})+`, 'g');
 
 /** A text in quotation marks only shows what others write. */
 const isQuotation = (text: string): boolean => /^"[^"]*"$/.test(text);

@@ -136,6 +136,6 @@ function printed(found: ReturnType<typeof reached>): string {
     [`// ${posix.relative('packages/core/src', path)}`, ...[...packages].sort(), ...[...texts].sort()].join('\n'),
   );
   const introduction =
-    '# The contract\n\nThe public face of core, written by `pnpm sync`. Whoever changes it changes what plugins of others are made of.';
+    '# Plugin API\n\nThe exports of `@wikiquery/core`, written by `pnpm sync`. A change here affects third-party plugins.';
   return `${introduction}\n\n\`\`\`ts\n${parts.join('\n\n')}\n\`\`\`\n`;
 }
