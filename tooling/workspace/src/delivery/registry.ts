@@ -79,7 +79,7 @@ async function installAndServe(folder: string, registry: string): Promise<void> 
     env: all.env,
     encoding: 'utf8',
   });
-  match(stderr, /wikiquery needs Node 24\.15 or later, and this is 20\./);
+  match(stderr, /wikiquery needs Node 24\.15 or later, but this is Node 20\./);
   ok(status !== 0);
   console.log(`What is published starts and answers with npm, npx and pnpm in an empty home, and says to Node ${OLD_NODE} what it needs.`);
 }
