@@ -72,8 +72,9 @@ export default defineAction({
       if (revision && isRevision) Object.assign(compare, await describeRevision(q, prefix, revision, props));
     if (props.has('rel')) {
       const prev =
-        from.revision && from.isRevision && !sideOf(q.params, 'from').section ? await neighbour(q, from.revision, 'desc') : undefined;
-      const next = to.revision && to.isRevision && !sideOf(q.params, 'to').section ? await neighbour(q, to.revision, 'asc') : undefined;
+        from.revision && from.isRevision && !sideOf(q.params, 'from').section ? (await neighbour(q, from.revision, 'desc'))?.id : undefined;
+      const next =
+        to.revision && to.isRevision && !sideOf(q.params, 'to').section ? (await neighbour(q, to.revision, 'asc'))?.id : undefined;
       if (prev !== undefined) compare.prev = prev;
       if (next !== undefined) compare.next = next;
     }
@@ -110,7 +111,9 @@ async function relativeTo(env: Env, side: Side, direction: 'prev' | 'next' | 'cu
   if (!revision) throw noBase();
   if (direction !== 'cur' && revision.isDeleted) throw deletedBase(direction);
   const id =
-    direction === 'cur' ? await currentId(env, revision.title) : await neighbour(env, revision, direction === 'prev' ? 'desc' : 'asc');
+    direction === 'cur'
+      ? await currentId(env, revision.title)
+      : (await neighbour(env, revision, direction === 'prev' ? 'desc' : 'asc'))?.id;
   const other = id === undefined ? undefined : await findRevision(env, id);
   if (direction === 'cur' && !other) throw noRevisionOf(env, revision.title);
   if (direction !== 'cur' && !other) env.warn(noNeighbour(direction, env.titles.text(revision.title), revision.id));

@@ -1,12 +1,11 @@
 import { type Env, isoTimestamp, type PageRow } from '@wikiquery/core';
 import { neighbour, type Revision, type Slot } from '@wikiquery/revisions';
 import { licenseOf, pageNames } from './page.ts';
-import { findRevision, makersOf, sizeOf } from './revision.ts';
+import { makersOf, sizeOf } from './revision.ts';
 
 export async function describeRevision(q: Env, revision: Revision, page: PageRow, slot: Slot) {
   const size = await sizeOf(q, revision);
-  const previous = await neighbour(q, revision, 'desc');
-  const parent = previous === undefined ? undefined : await findRevision(q, previous);
+  const parent = await neighbour(q, revision, 'desc');
   return {
     id: revision.id,
     size,

@@ -46,9 +46,9 @@ async function sidesOf(
 ): Promise<{ from: number | false; to: number }> {
   switch (target.kind) {
     case 'previous':
-      return { from: (await neighbour(env, revision, 'desc')) ?? false, to: revision.id };
+      return { from: (await neighbour(env, revision, 'desc'))?.id ?? false, to: revision.id };
     case 'next':
-      return { from: revision.id, to: (await neighbour(env, revision, 'asc')) ?? 0 };
+      return { from: revision.id, to: (await neighbour(env, revision, 'asc'))?.id ?? 0 };
     case 'current':
       return { from: revision.id, to: 0 };
     default:
@@ -56,24 +56,24 @@ async function sidesOf(
   }
 }
 
-/** Finds the previous (`desc`) or next (`asc`) revision of the page. Deleted revisions have neither. */
+/** Finds the previous (`desc`) or next (`asc`) revision of the page, with its length in bytes if the row has it. Deleted revisions have neither. */
 export async function neighbour(
   { db }: Env,
   { id, pageId, timestamp, isDeleted }: PartialRevision,
   order: 'asc' | 'desc',
-): Promise<number | undefined> {
+): Promise<{ readonly id: number; readonly length: number | undefined } | undefined> {
   if (pageId === undefined || isDeleted) return undefined;
   const beyond = order === 'asc' ? '>' : '<';
   const row = await db
     .selectFrom('revision')
-    .select('rev_id')
+    .select(['rev_id', 'rev_len'])
     .where('rev_page', '=', pageId)
     .where(is => is.or([is('rev_timestamp', beyond, timestamp), is.and([is('rev_timestamp', '=', timestamp), is('rev_id', beyond, id)])]))
     .orderBy('rev_timestamp', order)
     .orderBy('rev_id', order)
     .limit(1)
     .executeTakeFirst();
-  return row?.rev_id;
+  return row && { id: row.rev_id, length: row.rev_len ?? undefined };
 }
 
 async function currentRevision({ db }: Env, { pageId }: PartialRevision): Promise<number | undefined> {

@@ -52,7 +52,7 @@ export default defineModule({
   name: 'search',
   prefix: 'sr',
   summary: 'Search page titles or texts.',
-  differences: ['Invalid queries cause the error `searchsyntax`. Revision-deleted text is not searched.'],
+  differences: ['Invalid queries cause the error `searchsyntax`. Only users who can see a revision-deleted text find it.'],
   // Users with the rights can search suppressed text.
   cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   generator: true,

@@ -19,7 +19,7 @@ export default defineRoute({
   paths: { page: '/v1/search/page', title: '/v1/search/title' },
   params,
   services,
-  differences: ['Revision-deleted text is not searched.'],
+  differences: ['Only users who can see a revision-deleted text find it.'],
 
   async execute(q) {
     if (q.path === 'page') return { json: { pages: await mergePages(q, await byWords(q)) } };
