@@ -53,7 +53,7 @@ Examples:
 
 Check what a server with these settings would need, without serving. The last
 line is the verdict. Exit code: 0 if the server can start without problems, 1
-otherwise.
+if it cannot, 2 for wrong arguments or settings (without a verdict).
 
   --grants   print SQL statements that create a database account with no more
              rights than the installed modules need

@@ -109,8 +109,10 @@ const FOREIGN_VARIABLES = new Set(['WIKIQUERY_SETS']);
 
 /** Returns " Did you mean …?" if a known name resembles the unknown one. */
 export function suggestion(unknown: string, known: Iterable<string>): string {
+  // The prefix of all variables makes none of them similar.
+  const { length } = unknown.replace(/^WIKIQUERY_/, '');
   const [best] = Array.from(known, name => ({ name, distance: editDistance(unknown, name) }))
-    .filter(({ distance }) => distance <= unknown.length / 3)
+    .filter(({ distance }) => distance <= length / 3)
     .sort((a, b) => a.distance - b.distance);
   return best ? ` Did you mean ${best.name}?` : '';
 }

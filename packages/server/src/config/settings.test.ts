@@ -72,6 +72,12 @@ it('reads databases by their names', async () => {
   ]);
 });
 
+it('suggests no setting for a variable that only shares the prefix', async () => {
+  expect(await problemsOf({}, { WIKIQUERY_FOO: '1' })).toEqual([
+    'There is no setting WIKIQUERY_FOO, which is in the environment. List all settings with "wikiquery help settings".',
+  ]);
+});
+
 it('reports all problems with the value and a remedy', async () => {
   const flags = { port: '70000', host: true, site: 'nowhere.json', images: 'site.json', clock: 'yesterday' };
   const env = { WIKIQUERY_DEADLINE: 'soon', WIKIQUERY_LENIENT: 'maybe', WIKIQUERY_PROT: '1' };
