@@ -1,9 +1,10 @@
 import { escapeTagStarts } from '@wikiquery/html';
 import { shownParts } from './diff-parts.ts';
-import { type DiffInput, workFor } from './diff-table.ts';
+import { type DiffInput, withUnixLines, workFor } from './diff-table.ts';
 
 /** Returns a difference in the format of `diff -u`, in a table row; empty for equal texts. */
-export function diffUnified({ before, after, maxSize }: DiffInput): string {
+export function diffUnified({ maxSize, ...texts }: DiffInput): string {
+  const [before, after] = [texts.before, texts.after].map(withUnixLines) as [string, string];
   if (before === after) return '';
   const [left, right] = [before, after].map(text => text.split('\n')) as [string[], string[]];
   let text = '';

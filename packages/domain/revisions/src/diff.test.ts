@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diffTable } from './diff-table.ts';
 import { isQuick } from './diff-texts.ts';
+import { diffUnified } from './diff-unified.ts';
 
 const diff = (before: string, after: string): string => diffTable({ before, after, maxSize: 1e6, language: 'en' });
 
@@ -14,6 +15,12 @@ const lines = (html: string): string[] =>
         .replace(/ class="[^"]*"/g, ''),
     )
     .filter(row => row !== '');
+
+it.each([diffTable, diffUnified])('ignores line endings of Windows in a comparison by $name', compare => {
+  const sizes = { maxSize: 1e6, language: 'en' };
+  expect(compare({ before: 'a\r\nb', after: 'a\nb', ...sizes })).toBe('');
+  expect(compare({ before: 'a\r\nb', after: 'a\r\nc', ...sizes })).toBe(compare({ before: 'a\nb', after: 'a\nc', ...sizes }));
+});
 
 describe('diffTable', () => {
   it('labels lines in the language of the user', () => {

@@ -112,14 +112,12 @@ export async function diffContents(
   for (const role of new Set([MAIN, ...before.keys(), ...after.keys()])) {
     const [left, right] = [before.get(role), after.get(role)];
     const opaque = [left, right].find(side => side?.model === 'unknown');
-    const texts = { before: linesOf(left?.text), after: linesOf(right?.text), maxSize: site.configuration.maxResultSize, language: lang };
+    const texts = { before: left?.text ?? '', after: right?.text ?? '', maxSize: site.configuration.maxResultSize, language: lang };
     const body = opaque && texts.before !== texts.after ? notSupported(opaque.model) : await diffTexts(texts, request, form);
     if (body !== '') bodies.set(role, role === MAIN ? body : slotHeader(role, lang) + body);
   }
   return bodies;
 }
-
-const linesOf = (text = ''): string => (text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text);
 
 const slotHeader = (role: string, lang: string): string =>
   `<tr class="mw-diff-slot-header" lang="${escapeSpecialChars(lang)}"><th colspan="4">${escapeSpecialChars(role)}</th></tr>`;
