@@ -5,7 +5,7 @@ export type MessageParam =
   | string
   | number
   | { readonly plaintext: string | number }
-  /** A number. `''` stands for a missing bound. */
+  /** A number. `''` means a missing bound. */
   | { readonly num: number | '' }
   /** A duration in seconds. */
   | { readonly duration: number }

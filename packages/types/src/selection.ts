@@ -41,7 +41,7 @@ type Selected<Always, Parts, Prop> = [Prop] extends [undefined]
     ? Flat<Always & Merged<Parts[keyof Parts]>>
     : Flat<Always & ([Prop & keyof Parts] extends [never] ? unknown : Merged<Parts[Prop & keyof Parts]>)>;
 
-/** A record of a module for values of its parameter `prop`. `undefined` stands for unknown values. */
+/** A record of a module for values of its parameter `prop`. `undefined` means that the values are unknown. */
 export type Result<N extends ModuleName, Prop = QueryModules[N]['defaults'], V extends FormatVersion = 2> = V extends 2
   ? Selected<QueryModules[N]['always'], QueryModules[N]['parts'], Prop>
   : Selected<QueryModules[N]['oldAlways'], QueryModules[N]['oldParts'], Prop>;

@@ -141,7 +141,7 @@ function walk(node: JsonNode, path: readonly string[], at: number, change: Chang
   if (segment === undefined) return change(node, probe);
   const next = (value: JsonNode): JsonNode => walk(value, path, at + 1, change, probe);
   if (node.type === 'array' && (segment === '[]' || segment === '@')) return { type: 'array', items: node.items.map(next) };
-  // XML elements stand for both lists and objects.
+  // XML does not distinguish lists from objects.
   if (node.type !== 'object' || (segment === '[]' && !isXml(probe))) return node;
   const literal = segment === '[*]' ? '*' : segment;
   const isHit = (key: string): boolean => segment === '*' || segment === '@' || segment === '[]' || key === literal;

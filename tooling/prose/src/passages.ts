@@ -19,7 +19,7 @@ interface Tree {
   readonly position?: { readonly start: { readonly line: number } } | undefined;
 }
 
-/** Stands for inline code: a noun that no rule matches and no dictionary needs. */
+/** Placeholder for inline code. No rule matches it, and no dictionary needs it. */
 export const CODE = '⟨code⟩';
 
 /** Returns the prose of a file by its extension: Markdown, TypeScript, JavaScript or Vue. */

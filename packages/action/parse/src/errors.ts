@@ -11,7 +11,7 @@ export const hiddenText = () =>
 export const missingContent = (id: number) =>
   error('missingcontent', `The text of revision ${id} is not there.`, { key: 'apierror-missingcontent-revid', params: [id] });
 
-/** A page title, or a message parameter that stands for a page. */
+/** A page title, or a message parameter that contains one. */
 export type Where = MessageParam;
 const shown = (where: Where): Where => (typeof where === 'string' ? escapeWikitext(where) : where);
 const named = (where: Where): string => (typeof where === 'string' ? where : 'this page');

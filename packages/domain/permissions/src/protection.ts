@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 
 export interface Restriction {
   readonly type: string;
-  /** Required right. `sysop` and `autoconfirmed` stand for rights; see {@link rightOfLevel}. */
+  /** Required right. `sysop` and `autoconfirmed` are converted to rights; see {@link rightOfLevel}. */
   readonly level: string;
   readonly expiry: Timestamp;
 }

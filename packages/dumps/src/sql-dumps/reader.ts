@@ -38,7 +38,7 @@ const SHORT_HEAD = 256;
 const MAX_HEAD = 64 << 10;
 /** Maximum bytes of the comment that names host and database. */
 const MAX_NAMES = 400;
-/** Bytes decoded at once. A string that is kept retains the whole window in memory. */
+/** Bytes decoded at once. A string that outlives the row retains the whole window in memory. */
 const WINDOW = 512;
 /** Returned when the data end within a token. */
 const INCOMPLETE = -1;

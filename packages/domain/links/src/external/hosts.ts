@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { isAddress, sanitizeAddress } from '@wikiquery/addresses';
 
-/** Converts a host to its index form: `org.example.www.`, `V4.192.0.2.1.` or `V6.2001.DB8.0.0.0.0.0.7.`. A `*` stands for any labels. */
+/** Converts a host to its index form: `org.example.www.`, `V4.192.0.2.1.` or `V6.2001.DB8.0.0.0.0.0.7.`. A `*` matches any labels. */
 export function indexedHost(text: string): string {
   const host = canonicalHost(text);
   const address = /^\[([0-9a-f:*]+)\]$/.exec(decode(host))?.[1];
