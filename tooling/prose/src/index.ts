@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lint } from 'markdownlint/promise';
 import { passagesOf } from './passages.ts';
 import { breachesOf } from './rules.ts';
 import { misspelled } from './spelling.ts';
 
-/** Checks the language of all tracked files below a folder. Returns one line for each breach: file, line, and advice. */
+/** Checks the language of all files below a folder. Returns one line for each breach: file, line, and advice. */
 export async function proseViolations(root: string): Promise<string[]> {
   const files = filesOf(root);
   const texts = files.map(file => ({ file, content: readFileSync(join(root, file), 'utf8') }));
@@ -21,12 +20,13 @@ export async function proseViolations(root: string): Promise<string[]> {
 }
 
 /** Release notes record what was written then; the wikitext of the sample and fixtures are data. */
-const LEFT_OUT = /(?:^|\/)(?:CHANGELOG\.md|dist|node_modules|fixtures|packages\/types\/src\/modules\.ts)|\.changeset\/|^docs\/style\.md$/;
+const LEFT_OUT = /(?:^|\/)(?:CHANGELOG\.md|fixtures|packages\/types\/src\/modules\.ts)|\.changeset\/|^docs\/style\.md$/;
+const NOT_TRACKED = /(?:^|\/)(?:\.git|\.turbo|\.wikiquery|coverage|dist|node_modules)$/;
 
-function filesOf(root: string): string[] {
-  const listed = execFileSync('git', ['ls-files', '-z', '*.md', '*.ts', '*.mjs', '*.vue'], { cwd: root, encoding: 'utf8' });
-  return listed.split('\0').filter(file => file !== '' && !LEFT_OUT.test(file));
-}
+const filesOf = (root: string): string[] =>
+  globSync('**/*.{md,ts,mjs,vue}', { cwd: root, exclude: path => NOT_TRACKED.test(path) })
+    .filter(file => !LEFT_OUT.test(file))
+    .sort();
 
 async function markdownBreaches(texts: readonly { readonly file: string; readonly content: string }[]): Promise<string[]> {
   const results = await lint({

@@ -14,7 +14,6 @@ const LABS: Readonly<Record<string, Lab>> = {
   },
   rendering: { program: 'conformance/src/rendering/main.ts', summary: 'Compare rendered pages with those of a running MediaWiki' },
   schemas: { program: 'conformance/src/schemas.ts', summary: 'Validate recorded responses by the schemas of the modules' },
-  prose: { program: 'prose/src/main.ts', summary: 'Check the language of documentation, comments and test titles' },
   clients: { program: 'clients/src/main.ts', summary: 'Run clients in Python and Perl; those for Node are among the tests' },
   fuzz: { program: 'robustness/src/fuzz/main.ts', summary: 'Send random and hostile requests' },
   attacks: { program: 'robustness/src/attacks/main.ts', summary: 'Send hostile texts to every parameter and measure their processor time' },

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 const USAGE = `usage: pnpm new GROUP NAME PREFIX   scaffold a plugin: GROUP is list, prop, meta, action, format or rest
            [--dir FOLDER [--js]]     outside this workspace, as a package of its own; in JavaScript
        pnpm sync                     write what is generated: package.json files, README tables
-       pnpm check                    check the rules of the workspace
+       pnpm check                    check the rules of the workspace and of docs/style.md
        pnpm build                    compile every package into its dist
        pnpm lab NAME                 run a program that checks or measures; without NAME, list them`;
 
@@ -39,8 +39,8 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   },
 
   async check() {
-    const { violations } = await import('./rules.ts');
-    const found = await violations(root);
+    const [{ violations }, { proseViolations }] = await Promise.all([import('./rules.ts'), import('@wikiquery/prose')]);
+    const found = [...(await violations(root)), ...(await proseViolations(root))];
     for (const violation of found) console.log(violation);
     console.log(found.length === 0 ? 'All rules hold.' : `${found.length} violations.`);
     return found.length === 0 ? 0 : 1;
